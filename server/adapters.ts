@@ -53,7 +53,7 @@ export function openAdapters(config: Config, log: Log, stopping: AbortSignal): A
         timeZone,
         clock,
         mailbox,
-        mailSecret: config.mail.webhookSecret,
+        mailSecret: config.mail.webhookSecrets[0],
         sandbox,
         folder,
         localWebhooks,
@@ -89,15 +89,15 @@ export function openPayments(
     const answering = guarded(stripe, { elapsed: () => clock.elapsed(), log, stopping });
     return { payments: coalesced(answering, { clock, stopping }), sandbox: null, run: () => Promise.resolve() };
   }
-  const { webhookSecret } = chosen;
-  const sandbox = new SandboxPayments({ store, clock, webhookSecret });
+  const { webhookSecrets } = chosen;
+  const sandbox = new SandboxPayments({ store, clock, webhookSecrets });
   return {
     payments: sandbox,
     sandbox,
     run: (origin, signal) => {
       const url = `${origin}/webhooks/${sandbox.name}`;
       const deliver = keepGoing('sandboxWebhooks', deliverWebhooks);
-      return deliver({ sandbox, store, clock, log, webhookSecret, url }, signal);
+      return deliver({ sandbox, store, clock, log, webhookSecret: webhookSecrets[0], url }, signal);
     },
   };
 }

@@ -67,7 +67,7 @@ const UNLIMITED = /^\/(?:healthz|readyz|book\/return|webhooks\/.*)$/;
 /** The whole HTTP surface. It opens no files and no ports: tests call it directly. */
 export function createApp({ services, clientFolder, devRoutes, renderPage, draining }: AppParts): App {
   const { config, clock, log, payments, store } = services;
-  const sealer = new Sealer(config.cookieSecret);
+  const sealer = new Sealer(config.cookieSecrets);
   const contextOf = (c: Context<{ Variables: RequestVariables }>) => requestContext(services, sealer, c);
   const limited = limiting((c) => requestContext(services, sealer, c, { isUse: false }));
   const isOwn = (origin: string, host: string) =>

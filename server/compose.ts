@@ -82,7 +82,7 @@ export async function compose(config: Config, clientFolder: string | null): Prom
     store,
     payments: paying.payments,
     storage,
-    photos: new Photos({ storage, clock, log, secret: config.cookieSecret }),
+    photos: new Photos({ storage, clock, log, secrets: config.cookieSecrets }),
     streams,
     liveAvailability,
     hashing,

@@ -4,6 +4,7 @@ import { type BookingTime, type BusinessTime, bookingTimeAt } from '#events/busi
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Clock } from '../process/clock.ts';
 import type { Log } from '../process/log.ts';
+import type { Secrets } from '../process/secrets.ts';
 import type { Mailer } from '../outside/mail/port.ts';
 import type { ObjectStorage } from '../outside/storage/port.ts';
 import type { WebhookProvider } from '../outside/webhooks/port.ts';
@@ -22,7 +23,7 @@ export interface BookingDependencies {
     readonly bookingWindowDays: number;
     /** The site's public origin, without a trailing slash: every absolute link starts with it. */
     readonly publicUrl: string;
-    readonly cookieSecret: string;
+    readonly cookieSecrets: Secrets;
   };
 }
 

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import type { Secrets } from '../process/secrets.ts';
 
 /** A notice that must be ignored: forged, altered, too old, or from the future. */
 export class WebhookRejected extends Error {
@@ -37,19 +38,23 @@ export function signedHeaders(stamp: Stamp, body: string, secret: string): Recor
 }
 
 /**
- * Verifies that a notice was signed with the secret, is unaltered, and is not more than 300 s before or after `now`
+ * Verifies that a notice was signed with one of the secrets, is unaltered, and is not more than 300 s before or after `now`
  * (milliseconds). Returns its id; throws `WebhookRejected`. The names of its headers may begin with `svix-`, as Svix's do. The library's own
  * check can only use the machine's clock.
  */
-export function verifySignature(body: Uint8Array, headers: Headers, secret: string, now: number): string {
+export function verifySignature(body: Uint8Array, headers: Headers, secrets: Secrets, now: number): string {
   const header = (name: string) => headers.get(`webhook-${name}`) ?? headers.get(`svix-${name}`) ?? '';
   const [id, time] = [header('id'), header('timestamp')];
   if (id === '' || !/^\d{1,12}$/.test(time)) throw new WebhookRejected('the signature headers are missing');
   const timestamp = Number(time);
   if (Math.abs(now / 1000 - timestamp) > TOLERANCE_SECONDS) throw new WebhookRejected('the notice is not of this time');
-  const expected = Buffer.from(signature({ id, timestamp }, Buffer.from(body).toString(), secret));
-  const given = header('signature').split(' ', MOST_SIGNATURES);
-  if (!given.some((each) => isSame(Buffer.from(each), expected))) throw new WebhookRejected('the signature is wrong');
+  const text = Buffer.from(body).toString();
+  const expected = secrets.map((secret) => Buffer.from(signature({ id, timestamp }, text, secret)));
+  const given = header('signature')
+    .split(' ', MOST_SIGNATURES)
+    .map((each) => Buffer.from(each));
+  if (!given.some((each) => expected.some((right) => isSame(each, right))))
+    throw new WebhookRejected('the signature is wrong');
   return id;
 }
 

@@ -24,12 +24,11 @@ export const FEED_TOKEN = /^[\w-]{43}$/;
 const PAST_DAYS = 60;
 
 /**
- * The token of an account's address; `generation` changes with each new one. It is valid while its hash is stored, and the
- * database cannot produce it without the server's secret.
+ * The token of an account's address under each secret of the server, that in use first; `generation` changes with each new address. A
+ * token is valid while its hash is stored, and the database cannot produce it without its secret.
  */
-function tokenOf({ config }: Pick<Dependencies, 'config'>, account: string, generation: string): string {
-  const signed = new Sealer(config.cookieSecret).sign(PURPOSE, `${account}:${generation}`);
-  return signed.slice(signed.lastIndexOf('.') + 1);
+function tokensOf({ config }: Pick<Dependencies, 'config'>, account: string, generation: string): readonly string[] {
+  return new Sealer(config.cookieSecrets).signatures(PURPOSE, `${account}:${generation}`);
 }
 
 async function generationOf({ store, clock }: Dependencies, account: string): Promise<string | null> {
@@ -42,10 +41,9 @@ export async function feedUrl(dependencies: Dependencies, account: string): Prom
   const { store, clock, config } = dependencies;
   const generation = await generationOf(dependencies, account);
   if (generation === null) return null;
-  const token = tokenOf(dependencies, account, generation);
-  return (await linkOfToken(store.db, token, clock.now())) === null
-    ? null
-    : `${config.publicUrl}/calendar/${token}.ics`;
+  for (const token of tokensOf(dependencies, account, generation))
+    if (await linkOfToken(store.db, token, clock.now())) return `${config.publicUrl}/calendar/${token}.ics`;
+  return null;
 }
 
 /** Makes an admin's calendar address; an earlier one stops at once. Throws `Rejected` with `not-allowed`. */
@@ -58,7 +56,7 @@ export async function makeFeed(dependencies: Dependencies, account: string, caus
     decide: (states) => makeCalendarFeed(states, account),
     writes: () => [
       endLinks(store.db, account, PURPOSE),
-      ...addLink(store.db, tokenOf(dependencies, account, generation), link, now),
+      ...addLink(store.db, tokensOf(dependencies, account, generation)[0]!, link, now),
     ],
     cause,
   });
@@ -82,7 +80,7 @@ export async function feedFile(dependencies: Dependencies, token: string): Promi
   const { now, timeZone } = businessTime(dependencies);
   const link = await linkOfToken(store.db, token, now);
   if (link?.purpose !== PURPOSE || link.subject === null) return null;
-  if (token !== tokenOf(dependencies, link.account, link.subject)) return null;
+  if (!tokensOf(dependencies, link.account, link.subject).includes(token)) return null;
   const account = await store.stateOf(accountStream(link.account));
   if (account?.status !== 'active' || !isAdmin(await store.stateOf(rolesStream), link.account)) return null;
   const today = civilDateAt(now, timeZone);

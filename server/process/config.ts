@@ -1,11 +1,11 @@
 import type { Legal } from '#shared/business/legal.ts';
 import type { DatabasePlace } from '#db/operated-database.ts';
-import { createHmac } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type PaymentsConfig, paymentsConfig } from './config-payments.ts';
 import { type WebhooksConfig, webhookProblems, webhooksConfig } from './config-webhooks.ts';
 import { SETTINGS } from './config-variables.ts';
 import { localSecret } from './local-secret.ts';
+import { type Secrets, deriveSecrets, rotationProblems, secretsOf } from './secrets.ts';
 import { type Settings, given, readSettings } from './read-settings.ts';
 
 /** The host names that requests may use. */
@@ -35,9 +35,10 @@ interface Derived {
   /** Absolute path. */
   readonly dataFolder: string;
   readonly database: DatabasePlace;
-  readonly cookieSecret: string;
+  /** Sign and encrypt cookies, links and tickets. */
+  readonly cookieSecrets: Secrets;
   readonly clock: { readonly kind: 'movable'; readonly file: string } | { readonly kind: 'system' };
-  readonly mail: { readonly from: string; readonly webhookSecret: string } & (
+  readonly mail: { readonly from: string; readonly webhookSecrets: Secrets } & (
     | { readonly kind: 'mailbox'; readonly folder: string }
     | { readonly kind: 'resend'; readonly apiKey: string }
   );
@@ -55,12 +56,13 @@ type DerivedOnly =
   | 'businessAddress'
   | 'contractorLicense'
   | 'webhookUrl'
+  | `cookieSecret${string}`
   | `resend${string}`
   | `stripe${string}`
   | `svix${string}`
   | `s3${string}`;
 const DERIVED_ONLY =
-  /^(?:nodeEnv$|databaseUrl$|redirectHosts$|legalName$|businessAddress$|contractorLicense$|webhookUrl$|resend|stripe|svix|s3)/;
+  /^(?:nodeEnv$|databaseUrl$|redirectHosts$|legalName$|businessAddress$|contractorLicense$|webhookUrl$|cookieSecret|resend|stripe|svix|s3)/;
 
 /**
  * The whole configuration, read once: the variables of `SETTINGS` under their names in code, and what is derived from them.
@@ -72,7 +74,7 @@ export type LogLevel = Config['logLevel'];
 
 /** The object storage in use. */
 export type ObjectStorageConfig =
-  | { readonly kind: 'folder'; readonly folder: string; readonly uploadSecret: string }
+  | { readonly kind: 'folder'; readonly folder: string; readonly uploadSecrets: Secrets }
   | {
       readonly kind: 's3';
       readonly endpoint: string | null;
@@ -101,7 +103,8 @@ export class ConfigError extends Error {
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const { settings, problems } = readSettings(env);
-  const all = [...problems, ...webhookProblems(given(env)), ...proxyProblems(env)];
+  const texts = given(env);
+  const all = [...problems, ...rotationProblems(texts), ...webhookProblems(texts), ...proxyProblems(env)];
   if (all.length > 0) throw new ConfigError(all);
   const config = configOf(settings);
   if (config.hosts.redirected.has(new URL(config.publicUrl).hostname))
@@ -130,7 +133,8 @@ function configOf(settings: Settings): Config {
   const own = Object.entries(settings).filter(([name]) => !DERIVED_ONLY.test(name));
   const dataFolder = resolve(settings.dataFolder);
   const cookieSecret = settings.cookieSecret ?? localSecret(join(dataFolder, 'cookie-secret'));
-  const payments = paymentsConfig(settings, cookieSecret);
+  const cookieSecrets = secretsOf(cookieSecret, settings.cookieSecretPrevious);
+  const payments = paymentsConfig(settings, cookieSecrets);
   // Visitors and certificates name the host without the final dot.
   const publicUrl = new URL(settings.publicUrl ?? `http://localhost:${port}`).origin.replace(/\.(?=(?::\d+)?$)/, '');
   const isProduction = nodeEnv === 'production';
@@ -145,13 +149,13 @@ function configOf(settings: Settings): Config {
     showsComponents: !isProduction,
     dataFolder,
     database: { folder: dataFolder, url: settings.databaseUrl },
-    cookieSecret,
+    cookieSecrets,
     // A real payment provider uses real time.
     clock: payments.kind === 'sandbox' ? { kind: 'movable', file: join(dataFolder, 'clock.json') } : { kind: 'system' },
-    mail: mailConfig(settings, dataFolder, cookieSecret),
+    mail: mailConfig(settings, dataFolder, cookieSecrets),
     payments,
     webhooks: webhooksConfig(settings, dataFolder),
-    objectStorage: objectStorage(settings, dataFolder, cookieSecret),
+    objectStorage: objectStorage(settings, dataFolder, cookieSecrets),
   };
   return { ...(Object.fromEntries(own) as unknown as Omit<Settings, DerivedOnly>), ...derived };
 }
@@ -174,19 +178,20 @@ function hostsOf(host: string, publicUrl: string, isProduction: boolean): Omit<H
 }
 
 /** Resend if its keys are set, else the local mailbox. */
-function mailConfig(settings: Settings, dataFolder: string, cookieSecret: string): Derived['mail'] {
-  const { resendFrom: from, resendApiKey: apiKey, resendWebhookSecret: webhookSecret } = settings;
-  if (apiKey !== null && webhookSecret !== null) return { kind: 'resend', from, apiKey, webhookSecret };
-  const localSecret = createHmac('sha256', cookieSecret).update('mailbox webhooks').digest('hex');
-  return { kind: 'mailbox', from, folder: join(dataFolder, 'mailbox'), webhookSecret: localSecret };
+function mailConfig(settings: Settings, dataFolder: string, cookieSecrets: Secrets): Derived['mail'] {
+  const { resendFrom: from, resendApiKey: apiKey, resendWebhookSecret: secret } = settings;
+  if (apiKey !== null && secret !== null)
+    return { kind: 'resend', from, apiKey, webhookSecrets: secretsOf(secret, settings.resendWebhookSecretPrevious) };
+  const webhookSecrets = deriveSecrets(cookieSecrets, 'mailbox webhooks');
+  return { kind: 'mailbox', from, folder: join(dataFolder, 'mailbox'), webhookSecrets };
 }
 
 /** S3 if its keys and its bucket are set, else a folder. */
-function objectStorage(settings: Settings, dataFolder: string, cookieSecret: string): ObjectStorageConfig {
+function objectStorage(settings: Settings, dataFolder: string, cookieSecrets: Secrets): ObjectStorageConfig {
   const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey, s3Bucket: bucket } = settings;
   if (accessKeyId === null || secretAccessKey === null || bucket === null) {
-    const uploadSecret = createHmac('sha256', cookieSecret).update('object uploads').digest('hex');
-    return { kind: 'folder', folder: join(dataFolder, 'objects'), uploadSecret };
+    const uploadSecrets = deriveSecrets(cookieSecrets, 'object uploads');
+    return { kind: 'folder', folder: join(dataFolder, 'objects'), uploadSecrets };
   }
   return {
     kind: 's3',

@@ -45,6 +45,11 @@ export function whole(least: number, most: number) {
     .pipe(z.number().min(least, message).max(most, message));
 }
 
+/** The secret before `name`, which is still accepted while that one is rotated. */
+export function previousOf<Schema extends Setting['schema']>(name: string, schema: Schema) {
+  return { meaning: `The secret before \`${name}\`, still accepted while you rotate it`, schema };
+}
+
 export const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
 /** The parts of a list with commas between; an empty text is an empty list. */

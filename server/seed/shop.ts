@@ -36,7 +36,7 @@ export async function openShop(config: Config, start: number): Promise<Shop> {
   );
   if (store.position > 0)
     throw new SeedRefused(`${folder} has a log of ${store.position} events. Name a new folder with --data.`);
-  const sandbox = new SandboxPayments({ store, clock, webhookSecret: payments.webhookSecret });
+  const sandbox = new SandboxPayments({ store, clock, webhookSecrets: payments.webhookSecrets });
   const files = opened.move();
   return {
     config,

@@ -33,7 +33,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const kept = environment['DATA_FOLDER'];
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'halfday-e2e-')));
-  const port = await freePort();
+  const port = Number(environment['PORT'] ?? (await freePort()));
   const origin = `http://localhost:${port}`;
   const child = spawn(program, [...args, main], {
     env: { PATH: process.env['PATH'], PORT: String(port), DATA_FOLDER: folder, ...environment },

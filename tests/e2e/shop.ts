@@ -71,6 +71,12 @@ export class Shop {
     await this.toEarlyMorning();
   }
 
+  /** Ends the server, and starts one with other settings on the folder that they name. */
+  async restart(environment: Readonly<Record<string, string>>): Promise<void> {
+    await this.#server?.stop();
+    this.#server = await startServer({ LOG_LEVEL: 'warn', ...environment });
+  }
+
   async close(): Promise<void> {
     await this.#browser?.close();
     await this.#server?.stop();

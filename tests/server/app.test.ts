@@ -102,7 +102,7 @@ test('HEAD answers like GET, without the page', async () => {
 
 test('a notice reaches its page once, and none once another page is opened', async () => {
   const { app, pages } = open();
-  const cookies = new Cookies(null, new Sealer(SECRET), { isSecure: true, now: NOW });
+  const cookies = new Cookies(null, new Sealer([SECRET]), { isSecure: true, now: NOW });
   cookies.set('flash', { page: '/', refusal: null, nearest: [], notice: 'signed-out' });
   const cookie = cookies.changes.map((change) => change.split(';')[0]).join('; ');
   const shown = await app.request('/', { headers: { cookie } });

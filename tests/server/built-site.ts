@@ -18,7 +18,7 @@ export function openBuiltSite({ env = {}, renderPage = renderReally }: Parts = {
     env,
     openPayments({ payments }, clock, store) {
       if (payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');
-      return new SandboxPayments({ store, clock, webhookSecret: payments.webhookSecret });
+      return new SandboxPayments({ store, clock, webhookSecrets: payments.webhookSecrets });
     },
   });
   const app = createApp({ services, clientFolder: NO_FILES, devRoutes: new Hono(), renderPage });

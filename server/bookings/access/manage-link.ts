@@ -15,8 +15,7 @@ const PURPOSE = 'manage-link';
  * link, and the database cannot produce it.
  */
 export function manageToken({ config }: Pick<Parts, 'config'>, booking: string, generation: number): string {
-  const signed = new Sealer(config.cookieSecret).sign(PURPOSE, `${booking}:${generation}`);
-  return signed.slice(signed.lastIndexOf('.') + 1);
+  return new Sealer(config.cookieSecrets).signatures(PURPOSE, `${booking}:${generation}`)[0]!;
 }
 
 /** The manage link for mails, made valid. */

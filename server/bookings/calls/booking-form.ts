@@ -46,7 +46,7 @@ async function keyOf(key: unknown, asked: object, context: BookingContext): Prom
   const own = await ownHold(context);
   const booking = own === null ? null : await store.stateOf(bookingStream(own));
   if (!booking || !z.uuid().safeParse(key).success) return key;
-  const bytes = createHmac('sha256', config.cookieSecret)
+  const bytes = createHmac('sha256', config.cookieSecrets[0])
     .update('booking form')
     .update(JSON.stringify([key, own, booking.corrections, asked]))
     .digest();

@@ -11,6 +11,7 @@ import {
 } from '../../outside/storage/port.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
+import type { Secrets } from '../../process/secrets.ts';
 import { BoundedQueue } from '../../web/limits/bounded-queue.ts';
 import { UnusablePhoto, preparePhoto } from './prepare-photo.ts';
 import { PhotoTickets } from './tickets.ts';
@@ -59,7 +60,7 @@ export interface PhotoParts {
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
   /** Seals tickets. */
-  readonly secret: string;
+  readonly secrets: Secrets;
   /** How long a photo waits for its turn, in milliseconds. */
   readonly waitMs?: number;
 }
@@ -84,12 +85,12 @@ export class Photos {
   readonly #reading = new PQueue({ concurrency: READ_AT_ONCE });
   #restsUntil = -Infinity;
 
-  constructor({ storage, clock, log, secret, waitMs = WAIT_MS }: PhotoParts) {
+  constructor({ storage, clock, log, secrets, waitMs = WAIT_MS }: PhotoParts) {
     this.#storage = storage;
     this.#clock = clock;
     this.#log = log;
     this.#waitMs = waitMs;
-    this.tickets = new PhotoTickets({ secret, clock });
+    this.tickets = new PhotoTickets({ secrets, clock });
   }
 
   /** The origin to which browsers upload; null when it is this site. */

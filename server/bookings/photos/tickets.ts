@@ -1,5 +1,6 @@
 import type { BookingPhoto, SentPhoto } from '#shared/booking/photos.ts';
 import type { Clock } from '../../process/clock.ts';
+import type { Secrets } from '../../process/secrets.ts';
 import { Sealer } from '../../web/http/sealing.ts';
 
 /** How long a sent photo can be seen and added to a booking by its ticket, in milliseconds. */
@@ -18,8 +19,8 @@ export class PhotoTickets {
   readonly #sealer: Sealer;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor({ secret, clock }: { readonly secret: string; readonly clock: Pick<Clock, 'now'> }) {
-    this.#sealer = new Sealer(secret);
+  constructor({ secrets, clock }: { readonly secrets: Secrets; readonly clock: Pick<Clock, 'now'> }) {
+    this.#sealer = new Sealer(secrets);
     this.#clock = clock;
   }
 

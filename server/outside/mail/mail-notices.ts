@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MailReturn } from '#events/mail.ts';
 import { WebhookRejected, parseJson, verifySignature } from '../signed-notices.ts';
+import type { Secrets } from '../../process/secrets.ts';
 import type { MailTags } from './port.ts';
 
 /** A mail that bounced or was reported as spam. */
@@ -41,16 +42,16 @@ function kindOf({ type, data }: z.infer<typeof notice>): MailReturn | null {
 /** The notices of Resend, and of the local mailbox in the same form. */
 export class MailNotices {
   readonly name: 'resend' | 'mailbox';
-  readonly #secret: string;
+  readonly #secrets: Secrets;
 
-  constructor(name: 'resend' | 'mailbox', secret: string) {
+  constructor(name: 'resend' | 'mailbox', secrets: Secrets) {
     this.name = name;
-    this.#secret = secret;
+    this.#secrets = secrets;
   }
 
   /** Throws `WebhookRejected`. `now` is in milliseconds. */
   parse(body: Uint8Array, headers: Headers, now: number): MailNotice {
-    const id = verifySignature(body, headers, this.#secret, now);
+    const id = verifySignature(body, headers, this.#secrets, now);
     const { data: parsed } = notice.safeParse(parseJson(body));
     if (!parsed) throw new WebhookRejected('the notice makes no sense');
     const kind = kindOf(parsed);

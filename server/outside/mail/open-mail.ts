@@ -17,7 +17,7 @@ export function openMail(
   clock: Clock,
 ): OpenedMail {
   const sender = { name: appName, address: mail.from, replyTo: email };
-  const notices = new MailNotices(mail.kind, mail.webhookSecret);
+  const notices = new MailNotices(mail.kind, mail.webhookSecrets);
   if (mail.kind === 'resend')
     return { mailer: new ResendMailer({ apiKey: mail.apiKey, sender, clock }), notices, mailbox: null };
   const mailbox = new Mailbox({ folder: mail.folder, sender, clock });

@@ -6,6 +6,7 @@ import * as books from '#db/queries/sandbox.ts';
 import type { GuardedWrite } from '#db/change.ts';
 import type { Store } from '#db/store.ts';
 import type { Clock } from '../../process/clock.ts';
+import type { Secrets } from '../../process/secrets.ts';
 import {
   type Checkout,
   type CheckoutRequest,
@@ -54,7 +55,7 @@ export interface CheckoutOnShow extends Omit<SandboxCheckout, 'payments'> {
 export interface SandboxParts {
   readonly store: Pick<Store, 'db' | 'write'>;
   readonly clock: Clock;
-  readonly webhookSecret: string;
+  readonly webhookSecrets: Secrets;
 }
 
 /** A payment provider on this machine that moves no money. It keeps its own tables and notifies the shop by signed webhook. */
@@ -65,14 +66,14 @@ export class SandboxPayments implements PaymentProvider {
   readonly #store: SandboxParts['store'];
   readonly #db: Store['db'];
   readonly #clock: Clock;
-  readonly #secret: string;
+  readonly #secrets: Secrets;
   readonly #listeners = new Set<() => void>();
 
-  constructor({ store, clock, webhookSecret }: SandboxParts) {
+  constructor({ store, clock, webhookSecrets }: SandboxParts) {
     this.#store = store;
     this.#db = store.db;
     this.#clock = clock;
-    this.#secret = webhookSecret;
+    this.#secrets = webhookSecrets;
   }
 
   /** Any text may be an id: the database decides. */
@@ -185,7 +186,7 @@ export class SandboxPayments implements PaymentProvider {
   }
 
   async parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice> {
-    const id = verifySignature(rawBody, headers, this.#secret, now);
+    const id = verifySignature(rawBody, headers, this.#secrets, now);
     const { data } = notice.safeParse(parseJson(rawBody));
     if (data?.id !== id) throw new WebhookRejected('the notice makes no sense');
     return data;

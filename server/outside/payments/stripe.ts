@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import type { Clock } from '../../process/clock.ts';
+import type { Secrets } from '../../process/secrets.ts';
 import {
   type Checkout,
   type CheckoutRequest,
@@ -40,7 +41,7 @@ type SessionParams = Stripe.Checkout.SessionCreateParams;
 
 export interface StripeParts {
   readonly secretKey: string;
-  readonly webhookSecret: string;
+  readonly webhookSecrets: Secrets;
   /** Whether the key is for live mode. */
   readonly isLive: boolean;
   readonly clock: Pick<Clock, 'now'>;
@@ -133,14 +134,16 @@ export class StripePayments implements PaymentProvider {
     const header = headers.get('stripe-signature') ?? '';
     const { webhooks } = await this.#stripe();
     checkTime(header, now);
-    const { webhookSecret } = this.#parts;
-    let event: unknown;
-    try {
-      event = webhooks.constructEvent(rawBody, header, webhookSecret, TOLERANCE_SECONDS, undefined, now);
-    } catch {
-      throw new WebhookRejected('the signature is wrong');
+    for (const secret of this.#parts.webhookSecrets) {
+      let event: unknown;
+      try {
+        event = webhooks.constructEvent(rawBody, header, secret, TOLERANCE_SECONDS, undefined, now);
+      } catch {
+        continue;
+      }
+      return noticeOf(event, this.takesRealMoney);
     }
-    return noticeOf(event, this.takesRealMoney);
+    throw new WebhookRejected('the signature is wrong');
   }
 
   #stripe(): Promise<Stripe> {

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { MOST_PHOTO_BYTES } from '#shared/booking/photos.ts';
 import type { Clock } from '../../process/clock.ts';
+import type { Secrets } from '../../process/secrets.ts';
 import type { PresignedPost, UploadRule } from './port.ts';
 
 /** Where the forms are posted. */
@@ -29,11 +30,11 @@ const DENIED: UploadRefusal = { code: 'AccessDenied', status: 403 };
 
 /** Signs forms for uploads, and checks what is posted to them as S3 does. */
 export class UploadForms {
-  readonly #secret: string;
+  readonly #secrets: Secrets;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor({ secret, clock }: { readonly secret: string; readonly clock: Pick<Clock, 'now'> }) {
-    this.#secret = secret;
+  constructor({ secrets, clock }: { readonly secrets: Secrets; readonly clock: Pick<Clock, 'now'> }) {
+    this.#secrets = secrets;
     this.#clock = clock;
   }
 
@@ -41,7 +42,7 @@ export class UploadForms {
     const expiresAt = this.#clock.now() + expiresSeconds * 1000;
     const policy: Policy = { key, contentType, minBytes, maxBytes, expiresAt };
     const text = Buffer.from(JSON.stringify(policy)).toString('base64url');
-    const signature = this.#signature(text).toString('base64url');
+    const signature = signatureOf(text, this.#secrets[0]).toString('base64url');
     return {
       url: UPLOAD_PATH,
       fields: { key, 'Content-Type': contentType, Policy: text, Signature: signature },
@@ -62,12 +63,12 @@ export class UploadForms {
 
   #verified(text: string, signature: string): Policy | null {
     const given = Buffer.from(signature, 'base64url');
-    const right = this.#signature(text);
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+    const isRight = (right: Buffer) => given.length === right.length && timingSafeEqual(given, right);
+    if (!this.#secrets.some((secret) => isRight(signatureOf(text, secret)))) return null;
     return policySchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   }
+}
 
-  #signature(text: string): Buffer {
-    return createHmac('sha256', this.#secret).update(text).digest();
-  }
+function signatureOf(text: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(text).digest();
 }

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../process/clock.ts';
+import type { Secrets } from '../../process/secrets.ts';
 import { assertFolder } from '../assert-folder.ts';
 import { UploadForms } from './folder-uploads.ts';
 import {
@@ -30,7 +31,7 @@ export interface FolderParts {
   readonly folder: string;
   readonly clock: Pick<Clock, 'now'>;
   /** Signs the forms of `presignPost`. */
-  readonly secret: string;
+  readonly secrets: Secrets;
 }
 
 /** The object storage's stand-in on this machine: a private folder, one file an object, named by its encoded key. */
@@ -43,11 +44,11 @@ export class FolderStorage implements ObjectStorage {
   readonly #clock: Pick<Clock, 'now'>;
 
   /** Throws `FatalError` for an unusable folder. */
-  constructor({ folder, clock, secret }: FolderParts) {
+  constructor({ folder, clock, secrets }: FolderParts) {
     assertFolder(folder);
     this.#folder = folder;
     this.#clock = clock;
-    this.uploads = new UploadForms({ secret, clock });
+    this.uploads = new UploadForms({ secrets, clock });
   }
 
   /**

@@ -38,7 +38,8 @@ const localMessage = z.object({
 
 export interface LocalWebhooksParts {
   readonly folder: string;
-  readonly secret: string;
+  /** The one in use first. */
+  readonly secrets: readonly string[];
   /** Where each message is sent once; null for nowhere. */
   readonly url: string | null;
   readonly clock: Pick<Clock, 'now'>;
@@ -61,7 +62,7 @@ export class LocalWebhooks implements WebhookProvider {
   }
 
   get secret(): string {
-    return this.#parts.secret;
+    return this.#parts.secrets[0]!;
   }
 
   get url(): string | null {
@@ -69,10 +70,10 @@ export class LocalWebhooks implements WebhookProvider {
   }
 
   async publish({ id: about, type, payload }: WebhookMessage): Promise<void> {
-    const { clock, secret, log } = this.#parts;
+    const { clock, secrets, log } = this.#parts;
     const at = new Date(clock.now()).toISOString();
     const body = JSON.stringify(payload);
-    const headers = signedHeaders({ id: about, at: systemClock.now(), body }, secret);
+    const headers = signedHeaders({ id: about, at: systemClock.now(), body }, secrets);
     const id = await this.#files.add(about, { about, at, type, body, headers, deliveries: [] });
     const stored = await this.find(id);
     if (!stored || stored.deliveries.length > 0) return;
@@ -81,12 +82,12 @@ export class LocalWebhooks implements WebhookProvider {
 
   /** Sends a message to the developer's address, if there is one, and notes the outcome. */
   async deliver(id: string): Promise<void> {
-    const { url, secret, clock } = this.#parts;
+    const { url, secrets, clock } = this.#parts;
     const message = await this.find(id);
     if (url === null || !message) return;
     const { about = '', body } = message;
     // The receiver compares with its own clock, which does not move with this site's.
-    const outcome = await post(url, body, signedHeaders({ id: about, at: systemClock.now(), body }, secret));
+    const outcome = await post(url, body, signedHeaders({ id: about, at: systemClock.now(), body }, secrets));
     const delivery: LocalDelivery = { at: new Date(clock.now()).toISOString(), outcome };
     const current = await this.find(id);
     if (current) await this.#files.replace({ ...current, deliveries: [...current.deliveries, delivery] });

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import { type Secrets, deriveSecrets } from '../../process/secrets.ts';
 
 /** A message as receivers verify it. */
 export interface SignedMessage {
@@ -9,16 +9,21 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** The headers that sign a message as Standard Webhooks has it. Svix signs the same way; its headers may begin with `svix-` instead. */
-export function signedHeaders({ id, at, body }: SignedMessage, secret: string): Record<string, string> {
+/**
+ * The headers that sign a message as Standard Webhooks has it, with each secret. Svix signs the same way; its headers may begin with
+ * `svix-` instead.
+ */
+export function signedHeaders({ id, at, body }: SignedMessage, secrets: readonly string[]): Record<string, string> {
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at / 1000)),
-    'webhook-signature': new Webhook(secret).sign(id, new Date(at), body),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, new Date(at), body)).join(' '),
   };
 }
 
-/** A signing secret in the form in which receivers expect it, derived from this site's own secret. */
-export function localSigningSecret(cookieSecret: string): string {
-  return `whsec_${createHmac('sha256', cookieSecret).update('local webhooks').digest('base64')}`;
+/** Signing secrets in the form in which receivers expect them, derived from this site's own. */
+export function localSigningSecrets(cookieSecrets: Secrets): readonly string[] {
+  return deriveSecrets(cookieSecrets, 'local webhooks').map(
+    (secret) => `whsec_${Buffer.from(secret, 'hex').toString('base64')}`,
+  );
 }

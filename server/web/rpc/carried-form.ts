@@ -25,7 +25,7 @@ export function sealForm(
   { config, request: { formToken } }: RequestContext,
   { page, values }: Omit<CarriedForm, 'formToken'>,
 ): readonly string[] {
-  const text = formToken && new Sealer(config.cookieSecret).seal(PURPOSE, { formToken, page, values });
+  const text = formToken && new Sealer(config.cookieSecrets).seal(PURPOSE, { formToken, page, values });
   return text && text.length <= LONGEST_SEALED ? (text.match(PART) ?? []) : [];
 }
 
@@ -33,7 +33,7 @@ export function sealForm(
 export async function openForm({ config, signIn }: RequestContext, form: URLSearchParams): Promise<CarriedForm | null> {
   const text = form.getAll(CARRIED_FIELD).join('');
   if (text === '') return null;
-  const carried = new Sealer(config.cookieSecret).open(PURPOSE, text) as CarriedForm | null;
+  const carried = new Sealer(config.cookieSecrets).open(PURPOSE, text) as CarriedForm | null;
   const current = await signIn.current();
   return carried?.formToken === current?.formToken ? carried : null;
 }

@@ -4,6 +4,7 @@ import type { Access } from '#shared/account/page-access.ts';
 import type { Role } from '#shared/account/account.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Log } from '../../process/log.ts';
+import type { Secrets } from '../../process/secrets.ts';
 import type { Limit, Limiter } from '../limits/limiter.ts';
 
 /** The part of the visitor's sign-in session that the pipeline uses. */
@@ -18,7 +19,7 @@ export interface SignInSession {
 
 /** The context of the pipeline: the request, its browser and its sign-in session. Each area adds what its calls need. */
 export interface RequestContext {
-  readonly config: { readonly cookieSecret: string };
+  readonly config: { readonly cookieSecrets: Secrets };
   readonly log: Log;
   readonly limiter: Limiter;
   readonly request: {

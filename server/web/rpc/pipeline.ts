@@ -111,7 +111,7 @@ export async function runCounted(
 
 /** The pseudonym of an address in the log. Only the site's secret connects the two. */
 function pseudonym({ config }: RequestContext, address: string): string {
-  return new Sealer(config.cookieSecret).digest('log', comparable(address)).toString('base64url').slice(0, 16);
+  return new Sealer(config.cookieSecrets).signatures('log', comparable(address))[0]!.slice(0, 16);
 }
 
 /** Logs an account act. `error` is its refusal or fault; null when it succeeded. */

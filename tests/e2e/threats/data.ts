@@ -33,7 +33,7 @@ export const personalData: Threats = {
     const { email, password, name } = member.who;
     const typed = [email, password, name, 'Persimmon', '555 0166', 'dachshund', 'not the password'];
     const signatures = Array.from(member.cookies.values(), (value) => value.split('.').at(-1) ?? '');
-    const secrets = [...typed, ...signatures, reset, link.slice('/manage/'.length), site.config.cookieSecret];
+    const secrets = [...typed, ...signatures, reset, link.slice('/manage/'.length), site.config.cookieSecrets[0]];
     const lines = site.output.split('\n');
     for (const secret of secrets) {
       expect(secret.length).toBeGreaterThan(3);

@@ -137,7 +137,7 @@ async function notice(
 ) {
   const { payments } = site.config;
   const body = JSON.stringify({ id, type: 'checkout.paid', checkout: 'none', timestamp });
-  const known = payments.kind === 'sandbox' ? payments.webhookSecret : '';
+  const known = payments.kind === 'sandbox' ? payments.webhookSecrets[0] : '';
   const headers = { ...signedHeaders({ id, timestamp }, body, secret || known), ...change };
   const { status, text } = await site
     .visitor()

@@ -165,7 +165,7 @@ export const stolenSessions: Threats = {
     const thief = site.visitor();
     const sealed = value.replace(token, sha256(token));
     const text = sealed.slice(0, sealed.lastIndexOf('.'));
-    for (const cookie of [sealed, new Sealer(site.config.cookieSecret).sign('cookie:session', text)]) {
+    for (const cookie of [sealed, new Sealer(site.config.cookieSecrets).sign('cookie:session', text)]) {
       thief.cookies.set(thief.named('session'), cookie);
       expect(await thief.isSignedIn()).toBe(false);
     }
@@ -198,7 +198,7 @@ export const forgedCookies: Threats = {
       `${text}.`,
       text,
       hold,
-      new Sealer('another secret').sign('cookie:session', text),
+      new Sealer(['another secret']).sign('cookie:session', text),
       'x',
       '%',
     ];

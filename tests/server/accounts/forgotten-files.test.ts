@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { webhook, webhookForgetting } from '#server/bookings/jobs/webhooks.ts';
 import { Mailbox } from '#server/outside/mail/mailbox.ts';
 import { LocalWebhooks } from '#server/outside/webhooks/local.ts';
-import { localSigningSecret } from '#server/outside/webhooks/signature.ts';
+import { localSigningSecrets } from '#server/outside/webhooks/signature.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import { createLog } from '#server/process/log.ts';
@@ -30,7 +30,7 @@ function openWebhooks({ dataFolder }: Config, clock: Clock): LocalWebhooks {
   const log = createLog({ level: 'silent' });
   return new LocalWebhooks({
     folder: join(dataFolder, 'webhooks'),
-    secret: localSigningSecret(''),
+    secrets: localSigningSecrets(['']),
     url: null,
     clock,
     log,

@@ -68,7 +68,7 @@ export function openApplication<Provider extends PaymentProvider>({
   const config = loadConfig({ DATA_FOLDER: folder, COOKIE_SECRET, ...env });
   const { store } = openIn(folder, () => clock.now(), JOBS);
   const payments = openPayments(config, clock, store);
-  const objects = new FolderStorage({ folder: join(folder, 'objects'), clock, secret: COOKIE_SECRET });
+  const objects = new FolderStorage({ folder: join(folder, 'objects'), clock, secrets: [COOKIE_SECRET] });
   const lines: string[] = [];
   const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
   const streams = new OpenStreams();
@@ -85,13 +85,13 @@ export function openApplication<Provider extends PaymentProvider>({
     store,
     payments,
     storage,
-    photos: new Photos({ storage, clock, log, secret: COOKIE_SECRET }),
+    photos: new Photos({ storage, clock, log, secrets: [COOKIE_SECRET] }),
     streams,
     liveAvailability,
     hashing,
     inEvenDuration: evenDuration(0),
     mailHealth,
-    mailNotices: new MailNotices('mailbox', config.mail.webhookSecret),
+    mailNotices: new MailNotices('mailbox', config.mail.webhookSecrets),
     backup: new BackupWatch({ store, clock, storage, config }),
     webhooks,
     ...guards,

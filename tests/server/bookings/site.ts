@@ -32,8 +32,8 @@ export function openSite(
     env,
     openPayments({ payments }, clock, store) {
       if (payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');
-      const { webhookSecret } = payments;
-      return new WatchedProvider(new SandboxPayments({ store, clock, webhookSecret }));
+      const { webhookSecrets } = payments;
+      return new WatchedProvider(new SandboxPayments({ store, clock, webhookSecrets }));
     },
   });
   const { app, clock, config, payments, store } = application;
@@ -47,7 +47,7 @@ export function openSite(
       const { id, checkout } = notice;
       const body = JSON.stringify({ id, checkout });
       const stamp = { id, timestamp: Math.floor(clock.now() / 1000) };
-      const headers = signedHeaders(stamp, body, config.payments.webhookSecret);
+      const headers = signedHeaders(stamp, body, config.payments.webhookSecrets[0]);
       for (let time = 0; time < times; time++) {
         const response = await app.request('/webhooks/sandbox', { method: 'POST', body, headers });
         if (!response.ok) throw new Error(`the notice was answered with ${response.status}`);

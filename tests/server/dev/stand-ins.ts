@@ -3,7 +3,7 @@ import { devRoutes } from '#server/dev/routes.ts';
 import { FolderStorage } from '#server/outside/storage/folder.ts';
 import { Mailbox } from '#server/outside/mail/mailbox.ts';
 import { LocalWebhooks } from '#server/outside/webhooks/local.ts';
-import { localSigningSecret } from '#server/outside/webhooks/signature.ts';
+import { localSigningSecrets } from '#server/outside/webhooks/signature.ts';
 import { createLog } from '#server/process/log.ts';
 import { tempFolder } from '../../temp-folder.ts';
 import { openSandbox } from '../outside/payments/shop.ts';
@@ -14,10 +14,10 @@ export function openStandIns() {
   const folder = tempFolder();
   const sender = { name: 'Oak Street Handyman', address: 'shop@example.com', replyTo: 'hello@example.com' };
   const mailbox = new Mailbox({ folder, sender, clock });
-  const storage = new FolderStorage({ folder: join(tempFolder(), 'objects'), clock, secret: 'a secret' });
+  const storage = new FolderStorage({ folder: join(tempFolder(), 'objects'), clock, secrets: ['a secret'] });
   const localWebhooks = new LocalWebhooks({
     folder: tempFolder(),
-    secret: localSigningSecret('a secret'),
+    secrets: localSigningSecrets(['a secret']),
     url: null,
     clock,
     log: createLog({ level: 'silent' }),

@@ -13,7 +13,7 @@ function headers(changes: Record<string, string> = {}, at = NOW, secret = SECRET
 
 function isTrusted(given: Headers, body = BODY): boolean {
   try {
-    return verifySignature(bytes(body), given, SECRET, NOW) === 'n1';
+    return verifySignature(bytes(body), given, [SECRET], NOW) === 'n1';
   } catch (error) {
     if (error instanceof WebhookRejected) return false;
     throw error;
@@ -25,6 +25,12 @@ test('a signature among others is enough, so that secrets can be changed', () =>
   expect(isTrusted(headers({ 'webhook-signature': `v1,AAAA v2,x ${good}` }))).toBe(true);
 });
 
+test('while the secret is rotated, a signature with either is enough', () => {
+  const verify = (secret: string) => verifySignature(bytes(BODY), headers({}, NOW, secret), ['next', SECRET], NOW);
+  expect([verify('next'), verify(SECRET)]).toEqual(['n1', 'n1']);
+  expect(() => verify('another')).toThrow(WebhookRejected);
+});
+
 test('the headers of Svix, with its base64 secret, are trusted like those of the standard', () => {
   const secret = `whsec_${Buffer.from('a secret of Svix').toString('base64')}`;
   const stamp = { id: 'n1', timestamp: NOW / 1000 };
@@ -33,8 +39,8 @@ test('the headers of Svix, with its base64 secret, are trusted like those of the
     value,
   ]);
   const given = new Headers(svix as [string, string][]);
-  expect(verifySignature(bytes(BODY), given, secret, NOW)).toBe('n1');
-  expect(() => verifySignature(bytes(`${BODY} `), given, secret, NOW)).toThrow(WebhookRejected);
+  expect(verifySignature(bytes(BODY), given, [secret], NOW)).toBe('n1');
+  expect(() => verifySignature(bytes(`${BODY} `), given, [secret], NOW)).toThrow(WebhookRejected);
 });
 
 test('five minutes either way are tolerated, not a second more', () => {

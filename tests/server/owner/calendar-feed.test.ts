@@ -51,12 +51,25 @@ describe('the calendar address of an admin', () => {
     const { town, url } = await withFeed();
     const address = (await url()) ?? '';
     const account = await town.idOf(ADA.email);
-    const later = { ...town, config: { ...town.config, cookieSecret: 'another secret of 32 characters or more' } };
+    const later = {
+      ...town,
+      config: { ...town.config, cookieSecrets: ['another secret of 32 characters or more'] as const },
+    };
     const token = /([\w-]+)\.ics$/.exec(address)?.[1] ?? '';
     expect(await feedFile(town, token)).not.toBeNull();
     expect(await feedFile(later, token)).toBeNull();
     expect(await feedUrl(later, account)).toBeNull();
     expect(await feedUrl(town, account)).toBe(address);
+  });
+
+  test('stays valid and on show while the secret is rotated', async () => {
+    const { town, url } = await withFeed();
+    const [before] = town.config.cookieSecrets;
+    const cookieSecrets = ['another secret of 32 characters or more', before] as const;
+    const rotating = { ...town, config: { ...town.config, cookieSecrets } };
+    const address = (await url()) ?? '';
+    expect(await feedUrl(rotating, await town.idOf(ADA.email))).toBe(address);
+    expect(await feedFile(rotating, /([\w-]+)\.ics$/.exec(address)?.[1] ?? '')).not.toBeNull();
   });
 
   test('follows moves and cancellations', async () => {

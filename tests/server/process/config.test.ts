@@ -77,14 +77,14 @@ test('each variable is read', () => {
     host: '0.0.0.0',
     publicUrl: 'http://oak.example:8080',
     dataFolder: '/var/lib/oak',
-    cookieSecret: SECRET,
+    cookieSecrets: [SECRET],
     logLevel: 'warn',
     mail: { kind: 'resend', apiKey: 're_1', from: 'visits@oakstreet.example' },
     clock: { kind: 'system' },
     payments: {
       kind: 'stripe',
       secretKey: 'sk_live_0123456789',
-      webhookSecret: SECRETS.STRIPE_WEBHOOK_SECRET,
+      webhookSecrets: [SECRETS.STRIPE_WEBHOOK_SECRET],
       isLive: true,
     },
     objectStorage: {
@@ -105,7 +105,7 @@ test('mail stays in a folder until the provider has a key', () => {
     kind: 'mailbox',
     folder: '/var/lib/oak/mailbox',
     from: 'onboarding@resend.dev',
-    webhookSecret: expect.any(String),
+    webhookSecrets: [expect.any(String)],
   });
   expect(loadConfig({ ...LOCAL, RESEND_API_KEY: 're_1', RESEND_WEBHOOK_SECRET: 'whsec_0123456789' }).mail.kind).toBe(
     'resend',
@@ -258,9 +258,9 @@ test('without a cookie secret one is created, stored in a private file, and reus
   const first = loadConfig({ DATA_FOLDER: data });
   const again = loadConfig({ DATA_FOLDER: data });
   const file = join(data, 'cookie-secret');
-  expect(first.cookieSecret.length).toBeGreaterThanOrEqual(43);
-  expect(again.cookieSecret).toBe(first.cookieSecret);
-  expect(loadConfig({ DATA_FOLDER: tempFolder() }).cookieSecret).not.toBe(first.cookieSecret);
+  expect(first.cookieSecrets[0].length).toBeGreaterThanOrEqual(43);
+  expect(again.cookieSecrets).toEqual(first.cookieSecrets);
+  expect(loadConfig({ DATA_FOLDER: tempFolder() }).cookieSecrets).not.toEqual(first.cookieSecrets);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(data).mode & 0o777).toBe(0o700);
   expect(readdirSync(data)).toEqual(['cookie-secret']);
@@ -284,7 +284,7 @@ test('with a given cookie secret, or with problems, nothing is written', () => {
 });
 
 test("the sandbox's webhook secret differs from the cookie secret and follows it", () => {
-  const secretFor = (env: Record<string, string>) => loadConfig(env).payments.webhookSecret;
+  const secretFor = (env: Record<string, string>) => loadConfig(env).payments.webhookSecrets[0];
   const first = secretFor(LOCAL);
   expect(first).not.toContain(SECRET);
   expect(secretFor(LOCAL)).toBe(first);

@@ -16,7 +16,7 @@ test('the first start over a seeded shop sends no mail and records nothing', asy
     now: end,
     openPayments({ payments }, clock, store) {
       if (payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');
-      return new SandboxPayments({ store, clock, webhookSecret: payments.webhookSecret });
+      return new SandboxPayments({ store, clock, webhookSecrets: payments.webhookSecrets });
     },
   });
   const before = site.store.position;

@@ -97,7 +97,13 @@ test('a photo that waits too long for its turn is refused', async () => {
   const silent = Promise.withResolvers<never>();
   silent.promise.catch(() => {});
   vi.spyOn(storage, 'put').mockReturnValue(silent.promise);
-  const photos = new Photos({ storage, clock, log: createLog({ level: 'silent' }), secret: 'x'.repeat(32), waitMs: 1 });
+  const photos = new Photos({
+    storage,
+    clock,
+    log: createLog({ level: 'silent' }),
+    secrets: ['x'.repeat(32)],
+    waitMs: 1,
+  });
   const bytes = await picture();
   const taken = Array.from({ length: 4 }, () => photos.store(bytes, null));
   await expect(photos.store(bytes, null)).rejects.toMatchObject({ refusal: 'photos-down' });

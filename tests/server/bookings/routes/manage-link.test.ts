@@ -102,7 +102,10 @@ test('a sent link stays valid when the secret for new links changes', async () =
   const site = openSite();
   const ada = await customer(site);
   const link = await ada.link();
-  const changed = { ...site, config: { ...site.config, cookieSecret: 'another secret of the tests, long enough' } };
+  const changed = {
+    ...site,
+    config: { ...site.config, cookieSecrets: ['another secret of the tests, long enough'] as const },
+  };
   expect(`/manage/${manageToken(changed, ada.id, 0)}`).not.toBe(link);
   const phone = new Customer(site, site.visitor(), ada.id);
   await phone.opens(link);

@@ -17,7 +17,8 @@ function startOf(dataFolder: string, storage = bucket()) {
   };
 }
 
-const bucket = () => new FolderStorage({ folder: join(tempFolder(), 'bucket'), clock: systemClock, secret: 'secret' });
+const bucket = () =>
+  new FolderStorage({ folder: join(tempFolder(), 'bucket'), clock: systemClock, secrets: ['secret'] });
 
 function unreachable(): FolderStorage {
   const storage = bucket();

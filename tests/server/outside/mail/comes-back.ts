@@ -11,7 +11,7 @@ let count = 0;
 export async function comesBack(
   { app, clock, config }: Pick<Site, 'app' | 'clock' | 'config'>,
   { to, about, cause, part }: Sent,
-  { kind = 'bounced', bounce = 'Permanent', secret = config.mail.webhookSecret }: Partial<Details> = {},
+  { kind = 'bounced', bounce = 'Permanent', secret = config.mail.webhookSecrets[0] }: Partial<Details> = {},
 ): Promise<number> {
   const data = { to: [to], tags: { about, cause, part }, ...(kind === 'bounced' && { bounce: { type: bounce } }) };
   const body = JSON.stringify({ type: `email.${kind}`, created_at: new Date(clock.now()).toISOString(), data });

@@ -13,7 +13,7 @@ const MAIL = { email_id: 'm1', from: 'visits@oak.example', to: ['ada@example.com
 function parse(content: object) {
   const body = JSON.stringify({ created_at: '2027-03-01T17:00:00.000Z', ...content });
   const headers = new Headers(signedHeaders({ id: 'n1', timestamp: NOW / 1000 }, body, SECRET));
-  return new MailNotices('resend', SECRET).parse(new TextEncoder().encode(body), headers, NOW);
+  return new MailNotices('resend', [SECRET]).parse(new TextEncoder().encode(body), headers, NOW);
 }
 
 const bounced = (type: string) => ({ ...MAIL, bounce: { type, subType: 'General', message: 'no' } });
@@ -52,7 +52,7 @@ test.each([
   const network = setupServer(
     http.post('http://localhost/webhooks/mailbox', async ({ request }) => {
       const body = new Uint8Array(await request.arrayBuffer());
-      received.push(new MailNotices('mailbox', site.mailSecret).parse(body, request.headers, clock.now()));
+      received.push(new MailNotices('mailbox', [site.mailSecret]).parse(body, request.headers, clock.now()));
       return new HttpResponse('Taken.');
     }),
   );

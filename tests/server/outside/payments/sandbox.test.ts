@@ -210,7 +210,7 @@ test('"refund-keeps-failing" makes each attempt at a refund fail', async () => {
 test('two machines that refund a payment at once under one key make one refund, and lose none under two', async () => {
   const { sandbox, store, clock, id } = await opened();
   await sandbox.pay(id, 'pay');
-  const other = new SandboxPayments({ store, clock, webhookSecret: WEBHOOK_SECRET });
+  const other = new SandboxPayments({ store, clock, webhookSecrets: [WEBHOOK_SECRET] });
   const payment = (await sandbox.fetch(id)).payments[0]!.id;
   const refund = (machine: SandboxPayments, idempotencyKey: string) =>
     machine.refund({ key: idempotencyKey, idempotencyKey, payment, amount: 100 });

@@ -17,7 +17,7 @@ export function openSandbox() {
     return {
       close,
       store,
-      sandbox: new SandboxPayments({ store, clock, webhookSecret: WEBHOOK_SECRET }),
+      sandbox: new SandboxPayments({ store, clock, webhookSecrets: [WEBHOOK_SECRET] }),
     };
   };
   return { ...open(), clock, reopen: open };

@@ -14,7 +14,7 @@ const TEXT = { contentType: 'text/plain' };
 
 function open(folder = join(tempFolder(), 'objects')) {
   const clock = new HandClock(NOW);
-  const storage = new FolderStorage({ folder, clock, secret: 'a secret of the tests' });
+  const storage = new FolderStorage({ folder, clock, secrets: ['a secret of the tests'] });
   const app = storageUploads({ storage });
   return {
     storage,
@@ -102,7 +102,7 @@ test('a file in place of the folder is refused at the start, and is an outage la
 
 test('a form that is signed with another secret, or is no form, is refused', async () => {
   const { storage, send, folder, clock } = open();
-  const other = new FolderStorage({ folder, clock, secret: 'another' });
+  const other = new FolderStorage({ folder, clock, secrets: ['another'] });
   const rule = { contentType: 'image/jpeg', minBytes: 1, maxBytes: 10, expiresSeconds: 60 };
   const post = await other.presignPost('a', rule);
   expect((await send(post.url, formOf(post, 5))).status).toBe(403);

@@ -21,7 +21,7 @@ async function receiver(handle: (socket: Socket) => void): Promise<{ url: string
 
 /** What is noted of a message that is sent to the address. */
 async function outcomeAt(url: string): Promise<string | undefined> {
-  const parts = { folder: tempFolder(), secret: 'whsec_c2VjcmV0', url, clock: { now: () => 0 } };
+  const parts = { folder: tempFolder(), secrets: ['whsec_c2VjcmV0'], url, clock: { now: () => 0 } };
   const local = new LocalWebhooks({ ...parts, log: createLog({ level: 'silent' }) });
   await local.publish({ id: 'e1', type: 'booking.confirmed', payload: {} });
   const delivered = async () => (await local.list())[0]?.deliveries[0]?.outcome;

@@ -5,12 +5,12 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LocalWebhooks } from '#server/outside/webhooks/local.ts';
 import type { WebhookMessage } from '#server/outside/webhooks/port.ts';
-import { localSigningSecret } from '#server/outside/webhooks/signature.ts';
+import { localSigningSecrets } from '#server/outside/webhooks/signature.ts';
 import { createLog } from '#server/process/log.ts';
 import { tempFolder } from '../../../temp-folder.ts';
 
 const AT = Date.parse('2027-03-01T17:00:00Z');
-const SECRET = localSigningSecret('a secret');
+const SECRETS = localSigningSecrets(['a secret']);
 const URL = 'http://receiver.example/hook';
 
 const network = setupServer();
@@ -26,7 +26,7 @@ function open({ url = null as string | null, folder = tempFolder() } = {}) {
   const clock = { now: () => AT };
   return {
     folder,
-    local: new LocalWebhooks({ folder, secret: SECRET, url, clock, log: createLog({ level: 'silent' }) }),
+    local: new LocalWebhooks({ folder, secrets: SECRETS, url, clock, log: createLog({ level: 'silent' }) }),
   };
 }
 
@@ -35,7 +35,7 @@ function receiving(answer: () => Response | Promise<Response> = () => new HttpRe
   const got: unknown[] = [];
   network.use(
     http.post(URL, async ({ request }) => {
-      got.push(new Webhook(SECRET).verify(await request.text(), Object.fromEntries(request.headers)));
+      got.push(new Webhook(SECRETS[0]!).verify(await request.text(), Object.fromEntries(request.headers)));
       return answer();
     }),
   );
@@ -53,7 +53,7 @@ test('a message is stored as it is published, signed as Standard Webhooks has it
     type: 'booking.confirmed',
     deliveries: [],
   });
-  expect(new Webhook(SECRET).verify(stored!.body, stored!.headers)).toEqual(message('e1').payload);
+  expect(new Webhook(SECRETS[0]!).verify(stored!.body, stored!.headers)).toEqual(message('e1').payload);
   expect(stored!.headers['webhook-id']).toBe('e1');
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Cookies } from '#server/web/http/cookies.ts';
 import { Sealer } from '#server/web/http/sealing.ts';
 
-const sealer = new Sealer('the secret of these tests');
+const sealer = new Sealer(['the secret of these tests']);
 const NOW = Date.parse('2027-03-01T12:00:00Z');
 const plain = { isSecure: false, now: NOW };
 const https = { isSecure: true, now: NOW };

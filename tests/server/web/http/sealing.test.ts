@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Sealer } from '#server/web/http/sealing.ts';
 
-const sealer = new Sealer('the secret of these tests');
-const other = new Sealer('another secret');
+const sealer = new Sealer(['the secret of these tests']);
+const other = new Sealer(['another secret']);
 
 test('a signed value survives the round trip, dots included', () => {
   expect(sealer.verify('cookie', sealer.sign('cookie', 'a.b.c'))).toBe('a.b.c');
@@ -36,6 +36,18 @@ test.each([
   ['too short', 'abc'],
 ])('a value that is %s does not open', (_, sealed) => {
   expect(sealer.open('flash', sealed)).toBeNull();
+});
+
+test('while the secret is rotated, what either has signed or sealed is valid, and the new one signs and seals', () => {
+  const [before, after] = ['the secret before', 'the next secret'];
+  const rotating = new Sealer([after, before]);
+  for (const secret of [before, after]) {
+    const one = new Sealer([secret]);
+    expect(rotating.verify('cookie', one.sign('cookie', 'mine'))).toBe('mine');
+    expect(rotating.open('flash', one.seal('flash', 'x'))).toBe('x');
+  }
+  expect(new Sealer([after]).verify('cookie', rotating.sign('cookie', 'mine'))).toBe('mine');
+  expect(new Sealer([after]).open('flash', rotating.seal('flash', 'x'))).toBe('x');
 });
 
 function flip(sealed: string): string {

@@ -174,7 +174,7 @@ describe('a browser with something of its own', () => {
 
   test.each(['/about', '/nowhere'])('with a session gets %s for itself', async (path) => {
     const { ask, config, clock, rendered } = openRendered();
-    const cookies = new Cookies(null, new Sealer(config.cookieSecret), { isSecure: false, now: clock.now() });
+    const cookies = new Cookies(null, new Sealer(config.cookieSecrets), { isSecure: false, now: clock.now() });
     cookies.set('session', 'a token');
     const cookie = cookies.changes.map((change) => change.split(';')[0]).join('; ');
     expect(await (await ask(path)).text()).toContain('"speculationrules"');

@@ -16,7 +16,7 @@ export const testContract = {
   order: command<{ readonly item: string; readonly pin: string }, { readonly redirect: string }>(),
 };
 
-export const sealer = new Sealer('a secret of the tests, long enough');
+export const sealer = new Sealer(['a secret of the tests, long enough']);
 export const NOW = Date.parse('2027-03-01T12:00:00Z');
 
 export interface TestApp {

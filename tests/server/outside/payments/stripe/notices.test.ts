@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventOf, openAdapter, openShop, signatureOf, useNetwork } from './shop.ts';
+import { WEBHOOK_SECRET, eventOf, openAdapter, openShop, signatureOf, useNetwork } from './shop.ts';
 
 const network = useNetwork();
 
@@ -39,6 +39,20 @@ test('a notice’s age is measured by the shop’s clock, not the machine’s', 
   const headers = new Headers({ 'stripe-signature': signatureOf(body, clock) });
   const notice = await payments.parseWebhook(new TextEncoder().encode(body), headers, clock.now());
   expect(notice).toEqual({ id: 'evt_1', checkout: 'cs_test_a1' });
+});
+
+test('while the webhook’s secret is rotated, notices signed with either are accepted', async () => {
+  const { clock } = openAdapter(network);
+  const webhookSecrets = ['whsec_the_next_secret', WEBHOOK_SECRET] as const;
+  const { payments } = openAdapter(network, { now: clock.now(), webhookSecrets });
+  const object = { id: 'cs_test_a1', client_reference_id: 'b1' };
+  const body = eventOf({ id: 'evt_1', type: 'checkout.session.completed', object });
+  const parse = (secret: string) => {
+    const headers = new Headers({ 'stripe-signature': signatureOf(body, clock, { secret }) });
+    return payments.parseWebhook(new TextEncoder().encode(body), headers, clock.now());
+  };
+  for (const secret of webhookSecrets) expect(await parse(secret)).toEqual({ id: 'evt_1', checkout: 'cs_test_a1' });
+  await expect(parse('whsec_another_secret')).rejects.toThrow('the signature is wrong');
 });
 
 test('a notice signed with another secret is refused, and logged without its content', async () => {

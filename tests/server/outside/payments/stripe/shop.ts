@@ -3,6 +3,7 @@ import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Clock } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
+import type { Secrets } from '#server/process/secrets.ts';
 import { createLog } from '#server/process/log.ts';
 import { guarded } from '#server/outside/payments/guarded.ts';
 import type { PaymentProvider } from '#server/outside/payments/port.ts';
@@ -59,19 +60,20 @@ export function signatureOf(payload: string, clock: Clock, { secret = WEBHOOK_SE
   return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 }
 
-interface Patience {
+interface Change {
+  readonly webhookSecrets?: Secrets;
   readonly timeoutMs?: number;
   readonly retries?: number;
 }
 
-const HASTE: Patience = { timeoutMs: 5000, retries: 0 };
+const HASTE: Change = { timeoutMs: 5000, retries: 0 };
 
 /** The adapter alone, with a fake Stripe. */
-export function openAdapter(network: Network, { now = NOW, ...change }: Patience & { now?: number } = {}) {
+export function openAdapter(network: Network, { now = NOW, ...change }: Change & { now?: number } = {}) {
   const clock = new HandClock(now);
   const stripe = new FakeStripe(() => clock.now());
   network.use(...stripe.handlers);
-  const secrets = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, isLive: false };
+  const secrets = { secretKey: SECRET_KEY, webhookSecrets: [WEBHOOK_SECRET] as const, isLive: false };
   return { clock, stripe, payments: new StripePayments({ ...secrets, clock, ...HASTE, ...change }) };
 }
 
@@ -93,7 +95,7 @@ export function openGuardedShop(network: Network, { longestMs }: { readonly long
 }
 
 /** The application with a fake Stripe as its payment provider. */
-export function openShop(network: Network, change: Patience = {}, guard: Guard = (payments) => payments) {
+export function openShop(network: Network, change: Change = {}, guard: Guard = (payments) => payments) {
   const openAlone = ({ payments }: Pick<Config, 'payments'>, handClock: HandClock) => {
     if (payments.kind !== 'stripe') throw new Error('Stripe is not chosen');
     return new StripePayments({ ...payments, clock: handClock, ...HASTE, ...change });

@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto';
+
+/** The secret in use, then the previous one while it is being rotated. The first signs and encrypts; each is accepted. */
+export type Secrets = readonly [current: string, ...previous: readonly string[]];
+
+export function secretsOf(current: string, previous: string | null): Secrets {
+  return previous === null ? [current] : [current, previous];
+}
+
+/** Secrets for one purpose, which reveal nothing about those they are derived from. */
+export function deriveSecrets([current, ...previous]: Secrets, purpose: string): Secrets {
+  const derive = (secret: string) => createHmac('sha256', secret).update(purpose).digest('hex');
+  return [derive(current), ...previous.map(derive)];
+}
+
+/** A previous secret is set only beside its successor, from which it differs. */
+export function rotationProblems(texts: Readonly<Record<string, string>>): string[] {
+  return Object.entries(texts).flatMap(([name, text]) => {
+    if (!name.endsWith('_PREVIOUS')) return [];
+    const current = name.slice(0, -'_PREVIOUS'.length);
+    if (texts[current] === undefined) return [`${name} must be set with ${current}`];
+    return texts[current] === text ? [`${name} must differ from ${current}: it is the secret before that one`] : [];
+  });
+}
