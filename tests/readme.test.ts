@@ -65,6 +65,6 @@ test.each(DOCUMENTS)('%s links only to headings that exist', (document) => {
   expect(named.filter((anchor) => !anchors.has(anchor))).toEqual([]);
 });
 
-test('the README takes a reader at most 8,000 characters', () => {
-  expect(read('README.md').length).toBeLessThanOrEqual(8000);
+test('the README has at most 4,000 characters', () => {
+  expect(read('README.md').length).toBeLessThanOrEqual(4000);
 });
