@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { VARIABLES, type Variable } from '#server/process/config-variables.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -9,28 +8,6 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const DOCUMENTS = ['README.md', ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })]
   .filter((file) => file.endsWith('.md'))
   .map((file) => (file === 'README.md' ? file : join('docs', file)));
-
-function cellsOf(line: string): string[] {
-  return line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim());
-}
-
-function cells({ name, default: value, meaning, missing }: Variable): string[] {
-  const code = value === '' || value.includes('`') ? value : `\`${value}\``;
-  return [`\`${name}\``, code, meaning, missing === undefined ? '' : 'yes'];
-}
-
-test('docs/operating.md lists every variable, its default and whether production needs it', () => {
-  const [, configuration = ''] = /\n## Configuration\n([^]*?)\n## /.exec(read('docs/operating.md')) ?? [];
-  const [head, , ...rows] = configuration
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .map(cellsOf);
-  expect(head).toEqual(['variable', 'default', 'meaning', 'in production']);
-  expect(rows).toEqual(VARIABLES.map(cells));
-});
 
 test.each(DOCUMENTS)('%s names only commands that exist', (document) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };

@@ -1,6 +1,6 @@
 /**
- * Every environment variable that the product reads. Types, checks, problems, defaults, `.env.example` and the table in
- * `docs/operating.md` are derived from this table (`npm run settings` writes the last two). Problems are reported in this order.
+ * Every environment variable that the product reads. Types, checks, problems, defaults, `.env.example` and
+ * `docs/settings.md` are derived from this table (`npm run settings` writes the last two). Problems are reported in this order.
  */
 import { z } from 'zod';
 import { parseAddress } from '#shared/business/legal.ts';

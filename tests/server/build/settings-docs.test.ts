@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { envExample } from '#server/build/settings-docs.ts';
+import { envExample, settingsPage } from '#server/build/settings-docs.ts';
 import { VARIABLES } from '#server/process/config-variables.ts';
 
 test('.env.example lists every variable once, with its default and a comment, and sets none', () => {
@@ -12,4 +12,15 @@ test('.env.example lists every variable once, with its default and a comment, an
   expect(lines.filter((line) => line !== '' && !line.startsWith('# '))).toEqual([]);
   // `npm run settings` writes it.
   expect(lines.join('\n')).toBe(envExample());
+});
+
+test('docs/settings.md lists every variable once, those that production requires first', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/settings.md'), 'utf8');
+  // `npm run settings` writes it.
+  expect(page).toBe(settingsPage());
+  const [, required = '', optional = ''] = page.split(/\n## .*\n/);
+  const namesIn = (text: string) => Array.from(text.matchAll(/^- `(\w+)`/gm), ([, name]) => name);
+  const names = (isRequired: boolean) =>
+    VARIABLES.filter(({ missing }) => (missing !== undefined) === isRequired).map(({ name }) => name);
+  expect([namesIn(required), namesIn(optional)]).toEqual([names(true), names(false)]);
 });
