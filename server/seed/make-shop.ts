@@ -1,112 +1,80 @@
-import { jobsCausedBy } from '#db/jobs.ts';
-import { endDueJobs } from '#db/queries/jobs.ts';
-import { instantOf } from '#events/business-time.ts';
-import { type CivilDate, addDays } from '#shared/civil-date.ts';
+import { openStore } from '#db/open-store.ts';
+import { civilDateAt, instantOf } from '#events/business-time.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { HashingQueue } from '../accounts/passwords/hashing-queue.ts';
 import { JOBS } from '../jobs.ts';
+import { SandboxPayments } from '../outside/payments/sandbox.ts';
 import type { Config } from '../process/config.ts';
-import { customerHash, register } from './accounts.ts';
-import { visit } from './buying.ts';
-import { followUp } from './follow-ups.ts';
-import { addPartner, openBusiness, planClosures } from './owner.ts';
-import { SeedRefused, openShop } from './shop.ts';
-import { planJob } from './story-jobs.ts';
-import { type Story, addEach, instantsOf, newStory } from './story.ts';
+import { createLog } from '../process/log.ts';
+import { makeFolder, makePrivate } from '../process/private-folder.ts';
+import { Chance } from './chance.ts';
+import { Story } from './story.ts';
 
-/** Holds that visitors make each day. A third of them is paid: one crew has two units a day to sell. */
-export const BOOKINGS_A_DAY = 5;
+/** Holds that visitors make each day. A third of them is paid, because one crew has two units a day to sell. */
+const BOOKINGS_A_DAY = 5;
 
-/** The shortest story: the last weeks have reminders, refunds and a mail that was refused. */
+/** The shortest story, in days. */
 const LEAST_DAYS = 28;
 
-/** No story begins earlier: clocks of computers count from here. */
-export const FIRST_DATE: CivilDate = '1970-01-02';
+const HOUR = 3_600_000;
 
-/** The hour at which the first day begins. */
-const OPENING_HOUR = 6;
+/** The shop can't be made in this folder, or with this configuration. The message says what to do. */
+export class SeedRefused extends Error {}
 
 export interface ShopPlan {
   readonly bookings: number;
+  /** How many accounts, the owner's included. */
   readonly users: number;
   readonly seed: number;
-  /** The last date, and the instant at which the story ends on it. */
-  readonly until: CivilDate;
+  /** The instant at which the story ends. */
   readonly end: number;
 }
 
-export interface MadeShop {
-  readonly bookings: number;
-  readonly users: number;
-  readonly events: number;
-  readonly since: CivilDate;
-}
-
-/** Days that a number of bookings takes. */
-export function daysFor(bookings: number): number {
-  return Math.max(LEAST_DAYS, Math.ceil(bookings / BOOKINGS_A_DAY));
-}
-
 /**
- * Makes a shop in the data folder of the configuration, which must have no events yet: the site's own use cases, called at the
- * instants of a made-up story. `reached` is told how many bookings and users there are. Throws `SeedRefused` and `FatalError`.
+ * Makes a shop in the data folder of the configuration, which must have no events yet, by the site's own use cases on a simulated
+ * clock. `onProgress` gets the number of bookings and users. Throws `SeedRefused` and `FatalError`.
  */
 export async function makeShop(
   config: Config,
-  plan: ShopPlan,
-  reached: (made: number) => void = () => {},
-): Promise<MadeShop> {
-  const since = addDays(plan.until, -daysFor(plan.bookings));
-  if (since < FIRST_DATE) throw new SeedRefused(`The story would begin on ${since}, before ${FIRST_DATE}.`);
-  const start = instantOf(since, OPENING_HOUR, config.timeZone);
-  const lastDay = instantOf(plan.until, 0, config.timeZone);
-  const shop = await openShop(config, start);
+  { bookings, users, seed, end }: ShopPlan,
+  onProgress: (made: number) => void = () => {},
+) {
+  const { dataFolder: folder, payments, timeZone } = config;
+  if (payments.kind !== 'sandbox')
+    throw new SeedRefused('Unset STRIPE_SECRET_KEY: the customers of a made-up shop pay in the sandbox.');
+  makeFolder(folder);
+  makePrivate(folder);
+  const days = Math.max(LEAST_DAYS, Math.ceil(bookings / BOOKINGS_A_DAY));
+  // The last day is long enough for all that happens.
+  const since = addDays(civilDateAt(end - 10 * HOUR, timeZone), 1 - days);
+  let now = instantOf(since, 6, timeZone);
+  const clock = { now: () => now, elapsed: () => now, wait: () => Promise.resolve() };
+  const store = await openStore({ folder, now: clock.now, jobSources: JOBS, mayLoseCommits: true, withSandbox: true });
   try {
-    const story = newStory(shop, { ...plan, start, lastDay });
-    const stop = shop.store.onCommit(async (events) => {
-      for (const job of events.flatMap((event) => jobsCausedBy(JOBS, event))) planJob(story, job);
-      for (const event of events) await followUp(story, event);
+    if (store.position > 0)
+      throw new SeedRefused(`${folder} has a log of ${store.position} events. Name a new folder with --data.`);
+    const story = new Story({
+      config,
+      clock,
+      store,
+      chance: new Chance(seed),
+      payments: new SandboxPayments({ store, clock, webhookSecrets: payments.webhookSecrets }),
+      log: createLog({ level: config.logLevel }),
+      hashing: new HashingQueue(),
+      inEvenDuration: (work) => work(),
+      moveClock: (to) => (now = Math.max(now, Math.round(to))),
     });
-    await plot(story, plan);
-    await tell(story, () => reached(story.made.bookings + story.made.users));
-    stop();
-    await settle(story);
-    return { ...story.made, events: shop.store.position, since };
+    await story.open();
+    for (let day = 1; day <= days; day++) {
+      const date = addDays(since, day - 1);
+      const [from, to] = [instantOf(date, 7, timeZone), Math.min(end, instantOf(date, 21, timeZone))];
+      const share = day / days;
+      await story.runDay(from, to, { bookings: Math.floor(bookings * share), users: Math.ceil(users * share) });
+      onProgress(story.bookings + story.users);
+    }
+    await story.advance(end);
+    return { bookings: story.bookings, users: story.users, events: store.position, since };
   } finally {
-    shop.close();
+    await store.close();
   }
-}
-
-/** Plans when visitors come and customers register. */
-async function plot(story: Story, { bookings, users }: ShopPlan): Promise<void> {
-  const passwordHash = await customerHash();
-  story.agenda.add(story.start, () => openBusiness(story));
-  planClosures(story);
-  const hasPartner = users > 2;
-  if (hasPartner) addPartner(story, passwordHash);
-  const others = Math.max(0, users - (hasPartner ? 2 : 1));
-  addEach(story, instantsOf(story, others), () => register(story, passwordHash));
-  // A trade makes a second booking: then one visitor less comes. For a visitor without a slot the next one comes twice.
-  let came = 0;
-  addEach(story, instantsOf(story, bookings), async () => {
-    came += 1;
-    while (story.made.bookings < came && (await visit(story)));
-  });
-}
-
-/** How often progress is told, in steps. */
-const TOLD_EVERY = 500;
-
-async function tell({ agenda, shop, end }: Story, told: () => void): Promise<void> {
-  let steps = 0;
-  for (let next = agenda.take(end); next; next = agenda.take(end)) {
-    shop.clock.moveTo(next.at);
-    await next.step();
-    if ((steps += 1) % TOLD_EVERY === 0) told();
-  }
-  shop.clock.moveTo(end);
-  told();
-}
-
-/** Leaves nothing to do for the first start but what comes due after the story. */
-async function settle({ shop: { store, clock } }: Story): Promise<void> {
-  await store.write([endDueJobs(store.db, clock.now())]);
 }

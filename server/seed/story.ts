@@ -1,89 +1,225 @@
 import { randomUUID } from 'node:crypto';
-import type { Cause } from '#db/change.ts';
-import { civilDateAt, instantOf } from '#events/business-time.ts';
-import { Agenda } from './agenda.ts';
-import { Chance } from './chance.ts';
-import { Customers } from './customers.ts';
-import type { Shop } from './shop.ts';
+import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
+import { nextNotice, removeNotice } from '#db/queries/sandbox.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { canReschedule, cancelOutcome, visitEnd } from '#events/booking/changing.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import { PRICE_CENTS, type SessionType, claimOf } from '#shared/booking/session-type.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { comparable } from '#shared/normalize-text.ts';
+import { confirm } from '../accounts/addresses/email-links.ts';
+import { newLinkToken } from '../accounts/addresses/link-token.ts';
+import { setDisabled } from '../accounts/administer.ts';
+import type { AccountDependencies } from '../accounts/dependencies.ts';
+import { hashPassword } from '../accounts/passwords/passwords.ts';
+import { register, registerHashed } from '../accounts/register.ts';
+import { claimBookings } from '../accounts/visits/claim-bookings.ts';
+import { callerOf } from '../bookings/access/caller-access.ts';
+import { availability, nearestSlots } from '../bookings/availability/availability.ts';
+import { checkoutUrl } from '../bookings/buying/checkout.ts';
+import { fulfil } from '../bookings/buying/fulfil.ts';
+import { placeHold } from '../bookings/buying/place-hold.ts';
+import { releaseHold } from '../bookings/buying/release-hold.ts';
+import { cancelVisit, moveVisit } from '../bookings/changing/change-plans.ts';
+import { type BookingDependencies, bookingTime } from '../bookings/dependencies.ts';
+import type { SandboxPayments } from '../outside/payments/sandbox.ts';
+import { closeDates } from '../owner/close-dates.ts';
+import { bookForCaller } from '../owner/phone-booking.ts';
+import { cancelAsOwner, recordVisit } from '../owner/record-visit.ts';
+import type { Config } from '../process/config.ts';
+import type { Log } from '../process/log.ts';
+import type { Chance } from './chance.ts';
+import { CUSTOMER_PASSWORD, type Customer, OWNER, newCustomer, wishOf } from './customers.ts';
+import { runDueJobs } from './jobs.ts';
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+/** The least that argon2 can cost. The site hashes the password again when a customer signs in. */
+const LEAST_COST = { memory: 8, passes: 1, parallelism: 1 };
 
-/** What every part of the story works with. */
-export interface Story {
-  readonly shop: Shop;
-  readonly agenda: Agenda;
+const MINUTE = 60_000;
+
+/** Something that happens on a day. `pause` lets some minutes pass. */
+type Act = (pause: () => Promise<void>) => Promise<void>;
+
+/** The dependencies of the site's use cases, on a clock that the story moves. */
+export interface Shop extends BookingDependencies, AccountDependencies {
+  readonly config: Config;
+  readonly log: Log;
+  readonly payments: SandboxPayments;
   readonly chance: Chance;
-  readonly customers: Customers;
-  /** The first and the last instant, in milliseconds. */
-  readonly start: number;
-  readonly end: number;
-  /** When the last day begins. What happens before does not depend on the hour at which the story ends. */
-  readonly lastDay: number;
-  /** How many bookings it is to have. */
-  readonly bookings: number;
-  /** What was made so far. */
-  readonly made: { bookings: number; users: number };
-  /** What the owner finds open in the end, as soon as it is arranged. */
-  readonly isArranged: { failingRefund: boolean; refusedMail: boolean };
-  /** The id of the owner's account. */
-  owner: string;
+  moveClock(to: number): void;
 }
 
-type Frame = Pick<Story, 'start' | 'end' | 'lastDay' | 'bookings'>;
-
-export function newStory(shop: Shop, { seed, ...frame }: Frame & { readonly seed: number }): Story {
-  const chance = new Chance(seed);
-  const customers = new Customers(chance);
-  return {
-    shop,
-    agenda: new Agenda(),
-    chance,
-    customers,
-    ...frame,
-    made: { bookings: 0, users: 0 },
-    isArranged: { failingRefund: false, refusedMail: false },
-    owner: '',
-  };
-}
-
-/** The cause of one command of the story. */
-export function newCause(): Cause {
+function newCause() {
   return { correlation: randomUUID() };
 }
 
-/** Hours at which customers are awake. */
-const AWAKE = { from: 7, to: 22 };
+/** What the owner and the customers of a shop do, day by day. */
+export class Story {
+  bookings = 0;
+  users = 0;
+  readonly #shop: Shop;
+  readonly #customers: Customer[] = [];
+  /** Paid bookings whose visit hasn't ended. */
+  #ahead: string[] = [];
+  #owner = '';
+  #passwordHash = '';
 
-/** An instant between two others at which customers are awake, unless all of the time between them is at night. */
-export function awakeBetween({ shop, chance }: Pick<Story, 'shop' | 'chance'>, from: number, to: number): number {
-  const at = Math.round(chance.between(from, to));
-  const { timeZone } = shop.config;
-  const midnight = instantOf(civilDateAt(at, timeZone), 0, timeZone);
-  const hour = (at - midnight) / HOUR;
-  if (hour >= AWAKE.from && hour < AWAKE.to) return at;
-  const awake = midnight + chance.between(AWAKE.from, AWAKE.to) * HOUR;
-  return Math.min(Math.max(awake, from), to);
-}
+  constructor(shop: Shop) {
+    this.#shop = shop;
+  }
 
-/** So many instants of a story at which customers are awake, in order. Those of the last day are moved before its end. */
-export function instantsOf(story: Story, count: number): Float64Array {
-  const { start, end, lastDay } = story;
-  const shortened = (at: number) => (at < lastDay ? at : lastDay + ((at - lastDay) * (end - lastDay)) / DAY);
-  const instants = Float64Array.from({ length: count }, () => awakeBetween(story, start + HOUR, lastDay + DAY));
-  return instants.map(shortened).toSorted();
-}
+  /** The owner registers first, and confirms the address. */
+  async open(): Promise<void> {
+    const { setupToken } = this.#shop.config;
+    const account = await register(this.#shop, { ...OWNER, ...(setupToken !== null && { setupToken }) }, newCause());
+    if (account === null) throw new Error('the first account is not the owner’s');
+    await this.#confirmAddress(account);
+    this.#owner = account;
+    this.users += 1;
+    this.#passwordHash = await hashPassword(CUSTOMER_PASSWORD, LEAST_COST);
+  }
 
-/** Adds a step for each instant, one after the other: the agenda holds only the next. */
-export function addEach({ agenda }: Pick<Story, 'agenda'>, instants: Float64Array, step: () => Promise<unknown>): void {
-  const addNext = (index: number) => {
-    const at = instants[index];
-    if (at === undefined) return;
-    agenda.add(at, async () => {
-      addNext(index + 1);
-      await step();
-    });
-  };
-  addNext(0);
+  /** Moves the clock ahead, and runs the jobs that are due then. */
+  async advance(to: number): Promise<void> {
+    this.#shop.moveClock(to);
+    await runDueJobs(this.#shop);
+  }
+
+  /** Runs one day between two instants, after which there are so many bookings and users. */
+  async runDay(from: number, to: number, { bookings, users }: { bookings: number; users: number }): Promise<void> {
+    const [shop, by] = [this.#shop, this.#owner];
+    const { chance, config } = shop;
+    const acts = [
+      ...Array.from({ length: bookings - this.bookings }, (): Act => (pause) => this.#book(pause)),
+      ...Array.from({ length: users - this.users }, (): Act => (pause) => this.#register(pause)),
+      ...(chance.happens(0.5) ? [() => this.#changeVisit()] : []),
+      ...(chance.happens(0.08) ? [() => this.#closeDate()] : []),
+    ];
+    const planned = acts.map((act) => ({ act, at: chance.between(from, to) })).toSorted((a, b) => a.at - b.at);
+    for (const [index, { act, at }] of planned.entries()) {
+      const pauseMs = Math.min(10 * MINUTE, ((planned[index + 1]?.at ?? to) - at) / 2);
+      await this.advance(at);
+      await act(() => this.advance(at + pauseMs));
+    }
+    await this.advance(to);
+    for (const id of this.#ahead) {
+      const booking = await this.#planned(id);
+      if (booking !== null && visitEnd(booking, config.timeZone) <= to)
+        await recordVisit(shop, { eventId: id, by }, chance.happens(0.04) ? 'no-show' : 'completed', newCause());
+    }
+  }
+
+  /** A customer, who has come before with this probability. */
+  #customer(isKnown: number): Customer {
+    const { chance } = this.#shop;
+    if (this.#customers.length > 0 && chance.happens(isKnown)) return chance.pick(this.#customers);
+    const customer = newCustomer(chance, this.#customers.length);
+    this.#customers.push(customer);
+    return customer;
+  }
+
+  /** A free slot, more often soon than late; undefined if there is none. */
+  async #freeSlot(service: SessionType): Promise<Slot | undefined> {
+    const shop = this.#shop;
+    const date = addDays(bookingTime(shop).today, Math.floor(20 * shop.chance.between(0, 1) ** 2));
+    const seen = { days: (own: string | null, range: object) => availability(shop, range, own) };
+    const slots = await nearestSlots({ ...shop, liveAvailability: seen }, { date, service }, null);
+    return slots.length === 0 ? undefined : shop.chance.pick(slots);
+  }
+
+  /** A visitor holds a slot, and one of three pays. Now and then one calls the owner instead. */
+  async #book(pause: () => Promise<void>): Promise<void> {
+    const shop = this.#shop;
+    const { chance } = shop;
+    const { account, name, email, phone, address, area } = this.#customer(0.6);
+    const service = chance.happens(0.2) ? 'full-day' : 'half-day';
+    const slot = await this.#freeSlot(service);
+    if (slot === undefined) return;
+    this.bookings += 1;
+    const details = { key: randomUUID(), ...slot, ...wishOf(chance), name, email, phone, address, area };
+    if (chance.happens(0.02)) {
+      this.#ahead.push(await bookForCaller(shop, { ...details, admin: this.#owner }, newCause()));
+      return;
+    }
+    const priced = { ...details, service, price: PRICE_CENTS[service] } as const;
+    const { booking } = await placeHold(shop, priced, { hold: null, account }, newCause());
+    await checkoutUrl(shop, booking, email, newCause());
+    await pause();
+    if (chance.happens(0.1)) await releaseHold(shop, booking, newCause());
+    else if (chance.happens(0.36)) await this.#pay(booking);
+  }
+
+  /** Pays for a hold, and does what the site's webhook does with the provider's notices. */
+  async #pay(booking: string): Promise<void> {
+    const { chance, store, payments } = this.#shop;
+    const { checkouts } = (await store.stateOf(bookingStream(booking)))!;
+    await payments.pay(checkouts.at(-1)!, chance.happens(0.05) ? 'refund-fails' : 'pay');
+    for (let notice = await nextNotice(store.db); notice; notice = await nextNotice(store.db)) {
+      await fulfil(this.#shop, notice.checkout, { correlation: notice.id });
+      await store.write([removeNotice(store.db, notice.id)]);
+    }
+    this.#ahead.push(booking);
+  }
+
+  /** A customer registers, sometimes after booking as a guest. One in ten doesn't confirm the address. */
+  async #register(pause: () => Promise<void>): Promise<void> {
+    const shop = this.#shop;
+    const known = this.#customer(0.2);
+    const customer = known.hasRegistered ? this.#customer(0) : known;
+    const { name, email } = customer;
+    customer.hasRegistered = true;
+    this.users += 1;
+    await registerHashed(shop, { name, email, passwordHash: this.#passwordHash, mayBeFirst: false }, newCause());
+    if (shop.chance.happens(0.1)) return;
+    await pause();
+    const account = await accountWithAddress(shop.store.db, comparable(email));
+    await this.#confirmAddress(account!);
+    if (shop.chance.happens(0.02))
+      await setDisabled(shop, { account: account!, by: this.#owner, isDisabled: true }, newCause());
+    else customer.account = account;
+  }
+
+  async #confirmAddress(account: string): Promise<void> {
+    const shop = this.#shop;
+    await confirm(shop, { token: await newLinkToken(shop, account, 'verify') }, account, newCause());
+    await claimBookings(shop, account, newCause());
+  }
+
+  /** Resolves with a booking whose visit is neither over nor canceled; removes any other from the visits ahead. */
+  async #planned(id: string) {
+    const booking = await this.#shop.store.stateOf(bookingStream(id));
+    if (booking?.status === 'confirmed') return booking;
+    this.#ahead = this.#ahead.filter((each) => each !== id);
+    return null;
+  }
+
+  /** A customer or the owner cancels a visit, or the customer moves it while that is allowed. */
+  async #changeVisit(): Promise<void> {
+    const shop = this.#shop;
+    if (this.#ahead.length === 0) return;
+    const id = shop.chance.pick(this.#ahead);
+    const booking = await this.#planned(id);
+    if (booking === null) return;
+    const { service, date, units, linkGeneration: generation, account } = booking;
+    const from = { date, claim: claimOf(units) };
+    if (shop.chance.happens(0.1)) return cancelAsOwner(shop, { eventId: id, by: this.#owner, from }, newCause());
+    const time = bookingTime(shop);
+    const links = [{ booking: id, generation, isMailed: true }];
+    const caller = await callerOf(shop, id, { links, account, hold: null });
+    const command = { eventId: id, key: randomUUID(), caller, from };
+    const isMoved = shop.chance.happens(0.4);
+    const to = isMoved && canReschedule(booking, time) ? await this.#freeSlot(service) : undefined;
+    if (to !== undefined) await moveVisit(shop, { ...command, ...to }, null, newCause());
+    const expects = cancelOutcome(booking, time);
+    if (!isMoved && expects !== null) await cancelVisit(shop, { ...command, expects }, newCause());
+  }
+
+  /** The owner closes what is free of a date, so far ahead that no late cancellation of it waits to be sold again. */
+  async #closeDate(): Promise<void> {
+    const shop = this.#shop;
+    const date = addDays(bookingTime(shop).today, Math.floor(shop.chance.between(10, shop.config.bookingWindowDays)));
+    const units = shop.chance.pick(['am', 'pm', 'full'] as const);
+    const closing = { first: date, last: date, units, by: this.#owner, onlyFree: true, refunds: [] };
+    await closeDates(shop, closing, newCause());
+  }
 }

@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { OWNER } from '#server/seed/owner.ts';
+import { OWNER } from '#server/seed/customers.ts';
 import { SCRIPT_COOKIE } from '#shared/script-cookie.ts';
 import { Browser } from './browser.ts';
 import { type BookableServer, type Server, seededShops, startBuild, withServers } from './builds.ts';

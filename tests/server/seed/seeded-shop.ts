@@ -6,14 +6,13 @@ import { folders } from '../../db/folder.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
 const TIME_ZONE = 'America/Los_Angeles';
-const UNTIL = '2027-03-09';
+export const TODAY = '2027-03-09';
 
 export const PLAN: ShopPlan = {
   bookings: 140,
   users: 40,
   seed: 7,
-  until: UNTIL,
-  end: instantOf(UNTIL, 14, TIME_ZONE),
+  end: instantOf(TODAY, 14, TIME_ZONE),
 };
 
 /** A shop that `npm run seed` would make, by default in a folder that is gone when the test ends. */
