@@ -15,8 +15,8 @@ export function isUnableToSave(error: unknown): boolean {
 export async function openStore(options: StoreOptions): Promise<Store> {
   if (options.url) {
     // Loaded only where it is used.
-    const { openPostgres } = await import('./engine/postgres/open.ts');
-    return openPostgres(options.url, options);
+    const { PostgresStore } = await import('./engine/postgres/postgres-store.ts');
+    return PostgresStore.open(options.url, options);
   }
   await prepareFolder(options.folder, options);
   return openPrepared(options);

@@ -1,37 +1,37 @@
-/** The table of sold units: which booking has which unit of which day. */
+/**
+ * The last line of defence against selling a unit twice: a primary key over date and unit, written with the append. The decision over the
+ * day's stream refuses first; a violation here is a fault of the program, and the append is rolled back.
+ */
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
+import type { Write } from './engine/write.ts';
 
 /** Takes the place of a booking for a unit that the owner closed. No booking has this id. */
 const OWNER = 'closed';
 
+const CLAIM = `INSERT INTO sold_units (date, unit, booking) VALUES (?, ?, ?)
+  ON CONFLICT (date, unit) DO UPDATE SET booking = excluded.booking WHERE sold_units.booking = excluded.booking`;
+const RELEASE = 'DELETE FROM sold_units WHERE date = ? AND unit = ? AND booking = ?';
+
 /** How the events of a day change its units. */
-const EFFECTS: Readonly<Partial<Record<DomainEvent['type'], 'claim' | 'release'>>> = {
-  UnitsHeld: 'claim',
-  UnitsConfirmed: 'claim',
-  UnitsClosed: 'claim',
-  UnitsReleased: 'release',
-  UnitsForfeited: 'release',
-  UnitsOpened: 'release',
+const EFFECTS: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
+  UnitsHeld: CLAIM,
+  UnitsConfirmed: CLAIM,
+  UnitsClosed: CLAIM,
+  UnitsReleased: RELEASE,
+  UnitsForfeited: RELEASE,
+  UnitsOpened: RELEASE,
 };
 
-/** A row that an event inserts or deletes. */
-interface UnitChange {
-  readonly date: string;
-  readonly unit: string;
-  readonly booking: string;
-  readonly isSold: boolean;
-}
-
-export function unitsChangedBy(stream: string, event: DomainEvent | Recorded<DomainEvent>): UnitChange[] {
-  const effect = EFFECTS[event.type];
-  if (effect === undefined || !('units' in event.data)) return [];
+/** The rows that an event inserts or deletes. Fails if its units belong to another booking. */
+export function unitWrites({ type, stream, data }: Recorded<DomainEvent>): Write[] {
+  const sql = EFFECTS[type];
+  if (sql === undefined || !('units' in data)) return [];
   const date = stream.slice('day-'.length);
-  const booking = 'booking' in event.data ? event.data.booking : OWNER;
-  return event.data.units.map((unit) => ({ date, unit, booking, isSold: effect === 'claim' }));
-}
-
-/** The failure of an event whose units belong to another booking: a fault of the program. */
-export function contradiction(type: string, date: string, unit: string): Error {
-  return new Error(`${type} of ${date} ${unit} contradicts what is sold`);
+  const booking = 'booking' in data ? data.booking : OWNER;
+  const check = (written: number) => {
+    if (written !== data.units.length)
+      throw new Error(`${type} of ${date} ${data.units.join(' and ')} contradicts what is sold`);
+  };
+  return [{ sql, rows: data.units.map((unit) => [date, unit, booking]), check }];
 }

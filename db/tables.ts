@@ -1,23 +1,12 @@
 import type { Generated, Kysely } from 'kysely';
+import type { EventRow } from './log/hash-chain.ts';
 import type { JobState } from './jobs.ts';
 import type { Rows } from './projections/index.ts';
 import type { LinkPurpose } from './queries/accounts/links.ts';
 
 /** The tables that queries read, by their columns. Those of projections have the name of the projection. */
 export interface Tables extends Rows {
-  events: {
-    position: number;
-    stream: string;
-    revision: number;
-    id: string;
-    type: string;
-    version: number;
-    at: number;
-    correlation: string;
-    causation: string | null;
-    data: string;
-    hash: string;
-  };
+  events: EventRow;
   jobs: {
     id: Generated<number>;
     kind: string;
@@ -36,6 +25,8 @@ export interface Tables extends Rows {
     leased_until: Generated<number>;
   };
   projection_sets: { suffix: string; folded_to: number; is_served: 0 | 1; is_stale: 0 | 1 };
+  person_keys: { person: string; key: Buffer };
+  idempotency: { key: string; body: string; answer: string; at: number };
   addresses: { address: string; account: string };
   passwords: { account: string; hash: string; signed_in_at: number | null };
   sign_ins: {

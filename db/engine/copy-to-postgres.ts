@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { FatalError } from '../fatal-error.ts';
-import { GENESIS, type Head } from '../log/hash-chain.ts';
+import { type EventRow, GENESIS, type Head } from '../log/hash-chain.ts';
 import { checkRows } from '../log/verify.ts';
 import { DATABASE_FILE, SANDBOX_SCHEMA, SITE_SCHEMA } from '../schema.ts';
 import { connectTo, connectionConfig } from './postgres/connection.ts';
 import { ENGINE_SCHEMA, migrate } from './postgres/migrate.ts';
-import { insertRows } from './postgres/statement.ts';
-import type { EventRow } from './sqlite/event-log.ts';
+import { runWrites } from './postgres/transaction.ts';
 import { damagedAt, prepareFolder } from './sqlite/open-file.ts';
 import { type SqliteDatabase, openSqliteReader } from './sqlite/sqlite.ts';
 import { lockFolder } from './sqlite/writer-lock.ts';
+import { insertRows } from './write.ts';
 
 /** Rows that are read and inserted at once. */
 const ROWS = 1000;
@@ -111,8 +111,7 @@ async function copyTables(
         if (checked.bad) throw damagedAt(file, checked.bad);
         head = { position: checked.events, hash: checked.head };
       }
-      const { sql, value } = insertRows('', table, rows.map(jsonRow));
-      await target.query(sql.replace('$?', '$1'), [value]);
+      await runWrites(target, [insertRows(table, rows)]);
       copied += rows.length;
       onProgress(copied, total);
     }
@@ -142,11 +141,4 @@ function* batchesOf(source: SqliteDatabase, table: string): Generator<Record<str
     rows = [];
   }
   if (rows.length > 0) yield rows;
-}
-
-/** Bytes in the form that PostgreSQL reads from JSON. */
-function jsonRow(row: Record<string, unknown>): object {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value]),
-  );
 }

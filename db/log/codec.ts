@@ -1,9 +1,9 @@
 /** Converts events to stored rows and back: JSON, schema versions, and encryption of personal data. */
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, currentVersion, eventShapes, upcast } from '#events/registry.ts';
-import type { EventLog, EventRow } from '../engine/sqlite/event-log.ts';
 import { FatalError } from '../fatal-error.ts';
-import type { PersonalData } from './personal-data.ts';
+import type { EventRow } from './hash-chain.ts';
+import { PersonalData, type PersonKey } from './personal-data.ts';
 
 /** The data of an event with personal data: `person` names whose key encrypts `personal`. */
 interface DataOfPerson {
@@ -58,10 +58,14 @@ export function reveal(personalData: PersonalData, row: EventRow): Recorded<Doma
   return recorded(row, { ...data, personal });
 }
 
-/** Number of last events that are checked for types this program does not know. */
-const CHECKED_EVENTS = 1000;
+const isPersonal = ({ type }: EventRow): boolean => eventShapes[type as DomainEvent['type']]?.isPersonal ?? false;
 
-/** Throws `FatalError` when one of the last events has a type or version that this program does not know. */
-export function assertKnownEvents(log: EventLog): void {
-  log.readAfter(Math.max(0, log.head().position - CHECKED_EVENTS), CHECKED_EVENTS).forEach(decode);
+/** `reveal` for rows, with the keys that `readKeys` finds. A person who was forgotten has none. */
+export async function revealAll(
+  rows: readonly EventRow[],
+  readKeys: (persons: readonly string[]) => Promise<readonly PersonKey[]>,
+): Promise<Recorded<DomainEvent>[]> {
+  const persons = new Set(rows.filter(isPersonal).map(({ data }) => (JSON.parse(data) as DataOfPerson).person));
+  const personalData = new PersonalData(() => null).with(persons.size === 0 ? [] : await readKeys([...persons]));
+  return rows.map((row) => reveal(personalData, row));
 }

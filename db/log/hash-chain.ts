@@ -14,6 +14,11 @@ export interface HashedFields {
   readonly data: string;
 }
 
+/** An event as stored. */
+export interface EventRow extends HashedFields {
+  readonly hash: string;
+}
+
 /** The end of the log: the last event's position, and the hash over all events up to it. */
 export interface Head {
   readonly position: number;

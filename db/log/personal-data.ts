@@ -3,6 +3,11 @@ import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from '../aes-gcm.ts';
 
 const KEY_BYTES = 32;
 
+export interface PersonKey {
+  readonly person: string;
+  readonly key: Buffer;
+}
+
 /** A key for a new person. */
 export function newPersonKey(): Buffer {
   return randomBytes(KEY_BYTES);
@@ -15,6 +20,12 @@ export class PersonalData {
   /** `keyOf` returns null for a person who was forgotten. */
   constructor(keyOf: (person: string) => Buffer | null) {
     this.#keyOf = keyOf;
+  }
+
+  /** Knows further keys, too. */
+  with(added: readonly PersonKey[]): PersonalData {
+    const keys = new Map(added.map(({ person, key }) => [person, key]));
+    return new PersonalData((person) => keys.get(person) ?? this.#keyOf(person));
   }
 
   /** Encrypts a person's data for one stream. Throws when the person has no key. */

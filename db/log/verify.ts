@@ -1,6 +1,4 @@
-import type { EventLog, EventRow } from '../engine/sqlite/event-log.ts';
-import { isBroken } from '../engine/sqlite/sqlite.ts';
-import { GENESIS, type Head, chainHash } from './hash-chain.ts';
+import { type EventRow, GENESIS, type Head, chainHash } from './hash-chain.ts';
 
 /** The first event that differs from what was written. */
 export interface BadEvent extends Pick<EventRow, 'position' | 'stream' | 'revision' | 'type'> {
@@ -13,14 +11,7 @@ export interface Verification {
   readonly bad: BadEvent | null;
 }
 
-function isFoundByStream(log: EventLog, row: EventRow): boolean {
-  try {
-    return log.positionOf(row) === row.position;
-  } catch (error) {
-    if (!isBroken(error)) throw error;
-    return false;
-  }
-}
+type IsFound = (row: EventRow) => boolean;
 
 /** What is wrong with an event, given the end of the log before it; null for nothing. */
 function faultOf(row: EventRow, before: Head): string | null {
@@ -28,15 +19,13 @@ function faultOf(row: EventRow, before: Head): string | null {
   return chainHash(before.hash, row) === row.hash ? null : 'its hash does not match its content';
 }
 
-/** The result of a check that ends with these rows: at the first fault, or after all. */
-export function checkRows(
-  rows: readonly EventRow[],
-  start: Head,
-  isFound: (row: EventRow) => boolean = () => true,
-): Verification {
+/**
+ * Checks rows of the log, to the first event that was altered, moved or inserted, follows a removed one, or is missing from its stream's
+ * index, which `isFound` looks into: decisions read a stream by its index, which no hash covers.
+ */
+export function checkRows(rows: readonly EventRow[], start: Head, isFound: IsFound = () => true): Verification {
   let head = start;
   for (const row of rows) {
-    // Decisions read a stream by its index, which no hash covers.
     const why = faultOf(row, head) ?? (isFound(row) ? null : 'the index of its stream does not lead to it');
     const { position, stream, revision, type } = row;
     if (why !== null) return { events: head.position, head: head.hash, bad: { position, stream, revision, type, why } };
@@ -45,39 +34,37 @@ export function checkRows(
   return { events: head.position, head: head.hash, bad: null };
 }
 
-/**
- * Walks the hash chain to its end, or to the first event that was altered, moved or inserted, follows a removed one, or is
- * missing from its stream's index. Reads a page of events at once, and yields the position reached after each.
- */
-export function* walkChain(
-  log: EventLog,
-  page = 1000,
+/** Checks the whole chain, or what follows an event. Yields the position after which it needs the next rows. */
+export function* checkChain(
+  isFound?: IsFound,
   start: Head = { position: 0, hash: GENESIS },
-): Generator<number, Verification, void> {
+): Generator<number, Verification, readonly EventRow[]> {
   let head = start;
   for (;;) {
-    const rows = log.readAfter(head.position, page);
-    const checked = checkRows(rows, head, (row) => isFoundByStream(log, row));
-    if (checked.bad) return checked;
+    const rows = yield head.position;
+    const checked = checkRows(rows, head, isFound);
+    if (checked.bad || rows.length === 0) return checked;
     head = { position: checked.events, hash: checked.head };
-    yield head.position;
-    if (rows.length < page) return checked;
   }
 }
 
-/** Checks the whole chain at once, or what follows an event; `onPage` reports the progress. */
-export function verifyChain(log: EventLog, onPage?: (position: number) => void, start?: Head): Verification {
-  const steps = walkChain(log, undefined, start);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    onPage?.(step.value);
-  }
+interface VerifyOptions {
+  readonly isFound?: IsFound;
+  readonly signal?: AbortSignal | undefined;
+  readonly onPage?: ((position: number) => void) | undefined;
 }
 
-/** Checks only the last `count` events: fast enough for every start. */
-export function verifyTail(log: EventLog, count: number): Verification {
-  const position = Math.max(0, log.head().position - count);
-  const hash = log.hashAt(position);
-  return verifyChain(log, undefined, hash === null ? undefined : { position, hash });
+/** Runs `checkChain` over the pages of a log, until the signal aborts: then it resolves with null. */
+export async function verifyPages(
+  readAfter: (position: number) => Promise<readonly EventRow[]>,
+  { isFound, signal, onPage }: VerifyOptions = {},
+): Promise<Verification | null> {
+  const check = checkChain(isFound);
+  let step = check.next([]);
+  while (!step.done) {
+    if (signal?.aborted) return null;
+    if (step.value > 0) onPage?.(step.value);
+    step = check.next(await readAfter(step.value));
+  }
+  return step.value;
 }

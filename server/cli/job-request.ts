@@ -49,7 +49,9 @@ export async function runAsJobs(
   keys: readonly string[],
   onLook: (db: Queries) => Promise<void> = async () => {},
 ): Promise<readonly Job[]> {
-  const requested = keys.map((key) => ({ kind: kind.kind, key, orderKey: '', due: 0, position: null }));
+  const requested = keys.map(
+    (key) => ({ kind: kind.kind, key, orderKey: '', due: 0, position: null, wakes: true }) as const,
+  );
   await (await siteDatabase()).requestJobs(requested, Date.now());
   return withReader(async (db) => {
     const stopping = new AbortController();

@@ -70,5 +70,5 @@ test('rebuilding leaves old events as they are stored, and the chain whole', asy
   const before = logRows(folder);
   await rebuildAll(folder);
   expect(logRows(folder)).toEqual(before);
-  expect(verifyFile(folder)).toMatchObject({ chain: { bad: null }, damage: null });
+  expect(await verifyFile(folder)).toMatchObject({ chain: { bad: null }, damage: null });
 });

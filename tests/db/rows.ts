@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reveal } from '#db/log/codec.ts';
-import type { EventRow } from '#db/engine/sqlite/event-log.ts';
+import type { EventRow } from '#db/log/hash-chain.ts';
 import type { ProjectionName } from '#db/projections/index.ts';
 import { OperatedFile } from '#db/engine/sqlite/operated-file.ts';
 import type { Store } from '#db/store.ts';

@@ -1,8 +1,7 @@
 /** Several machines with one PostgreSQL database, which fail under load. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EventRow } from '#db/engine/sqlite/event-log.ts';
-import { GENESIS, type Head } from '#db/log/hash-chain.ts';
+import { type EventRow, GENESIS, type Head } from '#db/log/hash-chain.ts';
 import { type Verification, checkRows } from '#db/log/verify.ts';
 import { openStore } from '#db/open-store.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';

@@ -4,19 +4,21 @@ import type { Pool } from 'pg';
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
 import { type Batch, type StreamState, decideBatch } from '../../batch.ts';
-import { type Change, type Committed, type Streams, anyChange } from '../../change.ts';
-import type { JobSource } from '../../jobs.ts';
+import type { Change, Committed, Streams } from '../../change.ts';
+import { type JobSource, jobsCausedBy } from '../../jobs.ts';
 import { type Head, chainHash } from '../../log/hash-chain.ts';
-import { newPersonKey } from '../../log/personal-data.ts';
-import { BatchRows } from './batch-rows.ts';
-import { applyBatch } from './apply-batch.ts';
-import { type Connection } from './connection.ts';
+import { PersonalData } from '../../log/personal-data.ts';
+import type { ProjectionSet } from '../../projections/projection-set.ts';
+import type { CommitListener } from '../../store.ts';
+import { writesOf } from '../batch-writes.ts';
+import type { Idempotency } from '../idempotency.ts';
+import { type Pending, acknowledge, enqueue, rejectAll } from '../pending-changes.ts';
+import { readForBatch } from './batch-reads.ts';
+import type { PooledConnection } from './connection.ts';
+import { readAfter, readKeys } from './log.ts';
+import { type Projections, readRows } from './projections.ts';
+import { begin, runWrites, withConnection } from './transaction.ts';
 import { isUnavailable } from './unavailable.ts';
-import { personalDataWith, readAfter, readKeys } from './log.ts';
-import { ProjectionTables } from './projection-tables.ts';
-import type { Projections, SetRow } from './projections.ts';
-import { readTogether } from './statement.ts';
-import { begin, withConnection } from './transaction.ts';
 
 /** Number of cached stream states, each of a few kilobytes. */
 const CACHED_STREAMS = 5000;
@@ -32,10 +34,11 @@ export const CHANNEL = 'halfday';
 
 const LOCK_HEAD = 'SELECT position, hash FROM head FOR UPDATE';
 
-interface Pending {
-  readonly change: Change<Streams>;
-  readonly resolve: (committed: Committed) => void;
-  readonly reject: (reason: unknown) => void;
+/** A batch, and the ends of the log before and after it. */
+interface Done {
+  readonly batch: Batch;
+  readonly before: Head;
+  readonly head: Head;
 }
 
 interface Parts {
@@ -43,12 +46,11 @@ interface Parts {
   readonly projections: Projections;
   readonly jobSources: readonly JobSource[];
   readonly now: () => number;
-  /** The secret of idempotency keys, hexadecimal. */
-  readonly secret: string;
+  readonly idempotency: Idempotency;
   readonly head: Head;
   readonly onFailure: (error: unknown) => void;
   /** `before` is the end of the log before the events. */
-  readonly onCommit: (events: readonly Recorded<DomainEvent>[], mayHaveDueJobs: boolean, before: Head) => void;
+  readonly onCommit: (commit: Parameters<CommitListener>, before: Head) => void;
 }
 
 /**
@@ -74,10 +76,9 @@ export class Committer {
   }
 
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ change: anyChange(change), resolve, reject });
-      this.#running ??= this.#run();
-    });
+    const committed = enqueue(this.#queue, change);
+    this.#running ??= this.#run();
+    return committed;
   }
 
   /** Rejects if the database accepts no writes. */
@@ -99,41 +100,29 @@ export class Committer {
     this.#running = null;
   }
 
-  async #tryTogether(batch: readonly Pending[]): Promise<void> {
-    let done: Batch & { readonly before: Head };
+  async #tryTogether(pending: readonly Pending[]): Promise<void> {
+    const { now, onFailure, onCommit } = this.#parts;
+    let done: Done;
     try {
-      done = await this.#commit(batch.map(({ change }) => change));
+      done = await this.#commit(pending.map(({ change }) => change));
     } catch (error) {
-      this.#parts.onFailure(error);
+      onFailure(error);
       // A failed transaction has written nothing. Each change is repeated alone: one that fails or is refused fails no other.
-      if (batch.length === 1 || isUnavailable(error)) for (const { reject } of batch) reject(error);
-      else for (const each of batch) await this.#tryTogether([each]);
+      if (pending.length === 1 || isUnavailable(error)) rejectAll(pending, error);
+      else for (const each of pending) await this.#tryTogether([each]);
       return;
     }
-    try {
-      const { events, jobUpdates, newJobs, before } = done;
-      if (events.length > 0 || jobUpdates.length > 0 || newJobs.length > 0) {
-        const now = this.#parts.now();
-        this.#parts.onCommit(events, jobUpdates.length > 0 || newJobs.some(({ due }) => due <= now), before);
-      }
-    } finally {
-      batch.forEach(({ resolve, reject }, index) => {
-        const outcome = done.outcomes[index]!;
-        if ('committed' in outcome) resolve(outcome.committed);
-        else reject(outcome.error);
-      });
-    }
+    acknowledge(pending, done.batch, now(), (...commit) => onCommit(commit, done.before));
   }
 
   /** Decides and commits, and once more if a transaction was lost before its COMMIT, as after this machine stood still. */
-  async #commit(changes: readonly Change<Streams>[], isRepeated = false): Promise<Batch & { readonly before: Head }> {
-    const { pool } = this.#parts;
+  async #commit(changes: readonly Change<Streams>[], isRepeated = false): Promise<Done> {
     let isBegun = false;
-    let sent: { readonly batch: Batch; readonly head: Head } | null = null;
+    let sent: Done | null = null;
     try {
-      await withConnection(pool, async (connection) => {
+      await withConnection(this.#parts.pool, async (connection) => {
         isBegun = true;
-        const done = await this.#decideAndApply(connection, changes);
+        const done = await this.#decideAndWrite(connection, changes);
         sent = done;
         await connection.query(`NOTIFY ${CHANNEL}, '${done.head.position}'; COMMIT`);
       });
@@ -144,45 +133,44 @@ export class Committer {
         return this.#commit(changes, true);
       }
     }
-    const { batch, head } = sent!;
-    const before = this.#head;
-    this.#head = head;
-    for (const [name, state] of batch.states) this.#states.set(name, state);
-    return { ...batch, before };
+    const done = sent!;
+    this.#head = done.head;
+    for (const [name, state] of done.batch.states) this.#states.set(name, state);
+    return done;
   }
 
-  async #decideAndApply(connection: Connection, changes: readonly Change<Streams>[]) {
-    const { projections, jobSources, now, secret } = this.#parts;
+  async #decideAndWrite(connection: PooledConnection, changes: readonly Change<Streams>[]): Promise<Done> {
+    const { projections, jobSources, now, idempotency } = this.#parts;
     const [heads, sets] = await begin(connection, [LOCK_HEAD, projections.lockServed]);
-    await this.#advanceTo(connection, heads![0] as Head);
-    const set = await projections.catchUp(connection, sets![0] as SetRow, this.#head.position);
-    const names = changes.flatMap(({ streams }) => Object.values(streams).map(({ name }) => name));
-    const known = new Map(names.flatMap((name) => [[name, this.#states.get(name)] as const]).filter(isKnown));
-    const rows = await BatchRows.load(connection, changes, known, secret);
+    const before = heads![0] as Head;
+    await this.#advanceTo(connection, before);
+    const set = await projections.catchUp(connection, sets![0] as ProjectionSet, before.position);
     const at = now();
-    const batch = decideBatch(changes, rows.committable(this.#head.position, at, jobSources));
-    const newKeys = new Map(batch.newPersons.map((person) => [person, newPersonKey()]));
-    const persons = batch.events.flatMap((event) => personOf(event) ?? []).filter((person) => !newKeys.has(person));
-    const tables = new ProjectionTables(set.suffix);
-    const { keys, ...found } = await readTogether(connection, [
-      ...tables.reads(batch.events),
-      ...(persons.length > 0 ? [readKeys(persons)] : []),
-    ]);
-    const head = await applyBatch(connection, batch, {
-      before: this.#head,
-      at,
-      secret,
-      newKeys,
-      personalData: personalDataWith(keys, newKeys),
-      folded: projections.fold(set, batch.events, found).parts,
-      updated: (update) => rows.updated(update),
+    const batch = decideBatch(changes, {
+      ...(await readForBatch(connection, changes, { states: this.#states, idempotency })),
+      position: before.position,
+      now: at,
+      jobsOf: (event) => jobsCausedBy(jobSources, event),
     });
-    await projections.forget(connection, batch.events);
-    return { batch, head };
+    const { events } = batch;
+    const [found, keys, forgetting] = await Promise.all([
+      readRows(connection, set, events),
+      readKeys(connection, events.flatMap(personOf)),
+      projections.forget(connection, events),
+    ]);
+    const folded = [...projections.fold(set, events, found).writes, ...forgetting];
+    const personalData = new PersonalData(() => null).with(keys);
+    const { writes, head } = writesOf(batch, { head: before, at, personalData, idempotency, folded });
+    const { position, hash } = head;
+    await runWrites(connection, [
+      ...writes,
+      { sql: 'UPDATE head SET position = ?, hash = ?', rows: events.length > 0 ? [[position, hash]] : [] },
+    ]);
+    return { batch, before, head };
   }
 
   /** Drops the states of streams that other machines changed; all, if the log has another history than this machine knows. */
-  async #advanceTo(connection: Connection, head: Head): Promise<void> {
+  async #advanceTo(connection: PooledConnection, head: Head): Promise<void> {
     let known = this.#head;
     if (known.position === head.position && known.hash === head.hash) return;
     while (known.position < head.position) {
@@ -199,10 +187,7 @@ export class Committer {
    * Whether a batch whose COMMIT was not answered is in the log. Asked under the lock, because the lost transaction may still be
    * committing. Throws `failure` if the database doesn't come back, or the batch has no events, because then nothing in the log would tell.
    */
-  async #isCommitted(
-    { batch, head }: { readonly batch: Batch; readonly head: Head },
-    failure: unknown,
-  ): Promise<boolean> {
+  async #isCommitted({ batch, head }: Done, failure: unknown): Promise<boolean> {
     if (batch.events.length === 0) throw failure;
     for (let attempt = 1; attempt <= LOOK_UPS; attempt += 1) {
       try {
@@ -222,9 +207,7 @@ export class Committer {
   }
 }
 
-const isKnown = (entry: readonly [string, StreamState | undefined]): entry is readonly [string, StreamState] =>
-  entry[1] !== undefined;
-
-function personOf(event: Recorded<DomainEvent>): string | null {
-  return eventShapes[event.type].isPersonal ? (event.data as { person: string }).person : null;
+/** The person whose data an event has. */
+function personOf(event: Recorded<DomainEvent>): string[] {
+  return eventShapes[event.type].isPersonal ? [(event.data as { person: string }).person] : [];
 }

@@ -1,7 +1,10 @@
 import { type ClientBase, type ClientConfig, type CustomTypesConfig, Pool, types } from 'pg';
 import { FatalError } from '../../fatal-error.ts';
 
-export type Connection = ClientBase;
+export type PooledConnection = ClientBase;
+
+/** For single queries, a pool will do, too. */
+export type Connection = Pick<PooledConnection, 'query'> | Pool;
 
 /** How long, in milliseconds, a connection may take to open, and a query to be answered. */
 const CONNECT_MS = 3000;
@@ -21,7 +24,8 @@ export function connectionConfig(url: string): ClientConfig {
 }
 
 export function openPool(url: string): Pool {
-  const pool = new Pool({ ...connectionConfig(url), max: MOST_CONNECTIONS });
+  // Sends queries without waiting for the answers to those before: the statements of a transaction share a round trip.
+  const pool = new Pool({ ...connectionConfig(url), max: MOST_CONNECTIONS, pipeline: true });
   // A connection that breaks leaves the pool. Without listeners, that would end the process, also while one is lent and no query runs.
   pool.on('error', () => {});
   pool.on('connect', (connection) => connection.on('error', () => {}));

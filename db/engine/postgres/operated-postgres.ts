@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { JobSpec } from '../../jobs.ts';
-import { GENESIS, type Head } from '../../log/hash-chain.ts';
+import { GENESIS } from '../../log/hash-chain.ts';
+import { checkRows } from '../../log/verify.ts';
 import {
   type CheckOptions,
   type DatabaseCheck,
@@ -10,11 +11,13 @@ import {
 } from '../../operated-database.ts';
 import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import type { Store, StoreOptions } from '../../store.ts';
+import { insertJobs } from '../batch-writes.ts';
 import { CHANNEL } from './committer.ts';
 import { connectTo } from './connection.ts';
-import { openPostgres } from './open.ts';
+import { headOf, readAfter } from './log.ts';
+import { PostgresStore, damagedAt, verifyLog } from './postgres-store.ts';
 import { openQueries } from './queries.ts';
-import { damagedAt, verifyLog } from './verify.ts';
+import { inTransaction, runWrites } from './transaction.ts';
 
 /** Events whose hashes `inspect` checks. */
 const RECENT_EVENTS = 1000;
@@ -44,14 +47,11 @@ export class OperatedPostgres implements OperatedDatabase {
 
   /** Any number of processes write at once. */
   openStore(options: Pick<StoreOptions, 'now' | 'jobSources' | 'report'>): Promise<Store> {
-    return openPostgres(this.#url, { folder: '', ...options });
+    return PostgresStore.open(this.#url, options);
   }
 
-  async requestJobs(jobs: readonly JobSpec[], at: number): Promise<void> {
-    const store = await this.openStore({ now: () => at });
-    const newJobs = jobs.map((job) => ({ ...job, wakes: true as const }));
-    await store.change({ streams: {}, decide: () => ({}), cause: { correlation: 'operator' }, newJobs });
-    await store.close();
+  requestJobs(jobs: readonly JobSpec[], at: number): Promise<void> {
+    return this.#with((pool) => inTransaction(pool, (connection) => runWrites(connection, insertJobs(jobs, at))));
   }
 
   verify({ hashOf = 0, onPage }: CheckOptions = {}): Promise<DatabaseCheck> {
@@ -65,8 +65,8 @@ export class OperatedPostgres implements OperatedDatabase {
   inspect(): Promise<{ readonly isServed: boolean; readonly fault: string | null }> {
     return this.#with(async (pool) => {
       const position = Math.max(0, (await headOf(pool)).position - RECENT_EVENTS);
-      const hash = (await hashAt(pool, position)) ?? GENESIS;
-      const bad = (await verifyLog(pool, { start: { position, hash } }))?.bad;
+      const start = { position, hash: (await hashAt(pool, position)) ?? GENESIS };
+      const { bad } = checkRows(await readAfter(pool, position, RECENT_EVENTS), start);
       const listening = 'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1';
       const servers = await pool.query(listening, [CHANNEL]);
       return { isServed: servers.rows.length > 0, fault: bad ? damagedAt(bad).message : null };
@@ -83,13 +83,9 @@ export class OperatedPostgres implements OperatedDatabase {
   }
 }
 
-async function headOf(pool: Pool): Promise<Head> {
-  return (await pool.query<Head>('SELECT position, hash FROM head')).rows[0]!;
-}
-
 /** The hash of the event at a position; null when there is none. */
 async function hashAt(pool: Pool, position: number): Promise<string | null> {
   if (position === 0) return GENESIS;
-  const { rows } = await pool.query<Head>('SELECT hash FROM events WHERE position = $1', [position]);
-  return rows[0]?.hash ?? null;
+  const [row] = await readAfter(pool, position - 1, 1);
+  return row?.position === position ? row.hash : null;
 }

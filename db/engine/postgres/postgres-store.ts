@@ -1,23 +1,21 @@
 import { Client, type Pool } from 'pg';
-import { type Fact, type Recorded, type Stream, fold } from '#events/event.ts';
-import type { DomainEvent } from '#events/registry.ts';
-import { Rejected } from '#shared/calls/refusals.ts';
-import type { Change, Committed, GuardedWrite, IdempotentCommand, Streams } from '../../change.ts';
+import { type Fact, type Stream, fold } from '#events/event.ts';
+import type { Change, Committed, IdempotentCommand, Streams } from '../../change.ts';
 import { FatalError } from '../../fatal-error.ts';
-import { REBUILD_JOB } from '../../jobs.ts';
 import { decode } from '../../log/codec.ts';
 import { type Head, chainHash } from '../../log/hash-chain.ts';
-import type { CommitListener, Store, StoreOptions } from '../../store.ts';
+import { type BadEvent, type Verification, verifyPages } from '../../log/verify.ts';
+import type { CommitListener, StoreOptions } from '../../store.ts';
 import type { Queries } from '../../tables.ts';
-import { type EventRow, bodyHash } from './batch-rows.ts';
+import { Idempotency } from '../idempotency.ts';
+import { LogStore } from '../log-store.ts';
 import { CHANNEL, Committer } from './committer.ts';
 import { connectionConfig } from './connection.ts';
-import { isUnavailable } from './unavailable.ts';
 import { readAfter, revealRows } from './log.ts';
-import type { PreparedDatabase } from './prepare.ts';
+import { type PreparedDatabase, prepareDatabase } from './prepare.ts';
 import { Projections } from './projections.ts';
 import { openQueries } from './queries.ts';
-import { damagedAt, verifyLog } from './verify.ts';
+import { isUnavailable } from './unavailable.ts';
 
 const LOOK_MS = 1000;
 
@@ -29,26 +27,20 @@ const LEASE_MS = 10 * 60_000;
 /** The database's clock, because those of machines differ. In milliseconds. */
 const NOW = '(extract(epoch FROM now()) * 1000)::bigint';
 
-/** A change that records no event. */
-const NOTHING = { streams: {}, decide: () => ({}), cause: { correlation: '' } };
-
 type PostgresOptions = Omit<StoreOptions, 'folder' | 'mayLoseCommits' | 'url'>;
 
 /** A database that any number of machines use at once. */
-export class PostgresStore implements Store {
+export class PostgresStore extends LogStore {
   readonly db: Queries;
   readonly checkedEvents = 0;
   readonly #pool: Pool;
   readonly #committer: Committer;
   readonly #projections: Projections;
   readonly #url: string;
-  readonly #secret: string;
-  readonly #report: (message: string, detail: unknown) => void;
-  readonly #listeners = new Set<CommitListener>();
+  readonly #idempotency: Idempotency;
   /** The end of the log that the listeners know. */
   #known: Head;
   #position: number;
-  #refusal: string | null = null;
   /** Why nothing can be written until another release starts. */
   #fault: string | null = null;
   #isLooking = false;
@@ -56,27 +48,31 @@ export class PostgresStore implements Store {
   readonly #looking: NodeJS.Timeout;
   #hearing: Client | null = null;
 
+  /** Opens the database at an address, and creates what it lacks. */
+  static async open(url: string, options: PostgresOptions): Promise<PostgresStore> {
+    return new PostgresStore(await prepareDatabase(url, options), options);
+  }
+
   constructor({ url, pool, build, suffix, secret, head }: PreparedDatabase, options: PostgresOptions) {
-    const { now, jobSources = [], report = () => {} } = options;
+    super(options);
+    const { now, jobSources = [] } = options;
     this.#pool = pool;
     this.#url = url;
-    this.#secret = secret;
-    this.#report = report;
     this.#known = head;
     this.#position = head.position;
-    const onStale = () => void this.change({ ...NOTHING, newJobs: [{ ...REBUILD_JOB, due: now() }] }).catch(() => {});
-    const projections = new Projections({ pool, build, report, onStale }, suffix);
-    this.#projections = projections;
-    this.db = openQueries(pool, projections);
+    this.#idempotency = new Idempotency(secret);
+    const onStale = () => this.requestRebuild();
+    this.#projections = new Projections({ pool, build, report: this.report, onStale }, suffix);
+    this.db = openQueries(pool, this.#projections);
     this.#committer = new Committer({
       pool,
-      projections,
+      projections: this.#projections,
       jobSources,
       now,
-      secret,
+      idempotency: this.#idempotency,
       head,
       onFailure: (error) => this.handleStorageError(error),
-      onCommit: (...commit) => this.#afterCommit(...commit),
+      onCommit: (commit, before) => this.#afterCommit(commit, before),
     });
     this.#looking = setInterval(() => void this.#look(), LOOK_MS).unref();
     void this.#look();
@@ -90,63 +86,30 @@ export class PostgresStore implements Store {
     return this.#position;
   }
 
-  get writeRefusal(): string | null {
-    return this.#fault ?? this.#refusal;
+  override get writeRefusal(): string | null {
+    return this.#fault ?? super.writeRefusal;
   }
 
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
     return this.#committer.change(change);
   }
 
-  async write(writes: readonly GuardedWrite[]): Promise<void> {
-    await this.change({ ...NOTHING, writes: () => writes });
-  }
-
-  async earlierAnswer({ key, body }: IdempotentCommand): Promise<{ readonly answer: unknown } | null> {
-    const text = 'SELECT body, answer FROM idempotency WHERE key = $1';
-    const { rows } = await this.#pool.query<{ body: string; answer: string }>(text, [key]);
-    const [known] = rows;
-    if (!known) return null;
-    if (known.body !== bodyHash(this.#secret, body)) throw new Rejected('key-reused');
-    return { answer: JSON.parse(known.answer) };
+  async earlierAnswer(once: IdempotentCommand): Promise<{ readonly answer: unknown } | null> {
+    const known = this.db.selectFrom('idempotency').selectAll().where('key', '=', once.key);
+    return this.#idempotency.answerIn(await known.executeTakeFirst(), once);
   }
 
   async stateOf<State, Event extends Fact>({ name, type }: Stream<State, Event>): Promise<State> {
-    const events = (await this.#rowsOf(name)).map(decode);
-    return fold(type, events as unknown as Event[]);
+    const rows = this.db.selectFrom('events').selectAll().where('stream', '=', name).orderBy('revision');
+    return fold(type, (await rows.execute()).map(decode) as unknown as Event[]);
   }
 
-  async #rowsOf(stream: string): Promise<EventRow[]> {
-    const text = 'SELECT * FROM events WHERE stream = $1 ORDER BY revision';
-    return (await this.#pool.query<EventRow>(text, [stream])).rows;
+  protected verifyLog(signal: AbortSignal): Promise<Verification | null> {
+    return verifyLog(this.#pool, { signal });
   }
 
-  async eventsOf<Event extends DomainEvent>(
-    { name }: Stream<unknown, Event>,
-    revisions?: readonly number[],
-  ): Promise<Recorded<Event>[]> {
-    const rows = await this.#rowsOf(name);
-    const asked = revisions?.map((revision) => {
-      const row = rows[revision - 1];
-      if (!row) throw new Error(`${name} has no event of revision ${revision}`);
-      return row;
-    });
-    const events = await revealRows(this.#pool, asked ?? rows);
-    return events as unknown as Recorded<Event>[];
-  }
-
-  async eventAt(position: number): Promise<Recorded<DomainEvent>> {
-    const [event] = await revealRows(this.#pool, await readAfter(this.#pool, position - 1, 1));
-    if (event?.position !== position) throw new Error(`the log has no event at position ${position}`);
-    return event;
-  }
-
-  async verify(signal: AbortSignal): Promise<Head | null> {
-    const checked = await verifyLog(this.#pool, { signal });
-    if (!checked) return null;
-    const { bad, events: position, head: hash } = checked;
-    if (!bad) return { position, hash };
-    throw damagedAt(bad);
+  protected damagedAt(bad: BadEvent): FatalError {
+    return damagedAt(bad);
   }
 
   async lease(job: number): Promise<number | null> {
@@ -165,19 +128,8 @@ export class PostgresStore implements Store {
   }
 
   handleStorageError(error: unknown): void {
-    if (error instanceof FatalError) this.#report('database not usable', (this.#fault = error.message));
-    else if (isUnavailable(error)) this.#noteRefusal(`PostgreSQL cannot be used: ${(error as Error).message}`);
-  }
-
-  #noteRefusal(refusal: string | null): void {
-    const hasChanged = (refusal === null) !== (this.#refusal === null);
-    this.#refusal = refusal;
-    if (hasChanged) this.#report(refusal === null ? 'writes accepted again' : 'writes refused', refusal);
-  }
-
-  onCommit(listener: CommitListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    if (error instanceof FatalError) this.report('database not usable', (this.#fault = error.message));
+    else if (isUnavailable(error)) this.setRefusal(`PostgreSQL cannot be used: ${(error as Error).message}`);
   }
 
   async close(): Promise<void> {
@@ -187,24 +139,15 @@ export class PostgresStore implements Store {
     await this.#pool.end();
   }
 
-  #afterCommit(events: readonly Recorded<DomainEvent>[], mayHaveDueJobs: boolean, before: Head): void {
-    this.#noteRefusal(null);
+  #afterCommit(commit: Parameters<CommitListener>, before: Head): void {
+    this.setRefusal(null);
     const { head } = this.#committer;
     this.#position = head.position;
     const isNext = before.hash === this.#known.hash;
     if (isNext) this.#known = head;
     // These events come with those of other machines before them.
     else void this.#look();
-    if (isNext || events.length === 0) this.#tell(events, mayHaveDueJobs);
-  }
-
-  #tell(...commit: Parameters<CommitListener>): void {
-    for (const listener of this.#listeners)
-      try {
-        listener(...commit);
-      } catch (error) {
-        this.#report('commit listener failed', error);
-      }
+    if (isNext || commit[0].length === 0) this.announce(...commit);
   }
 
   /** Tells the listeners what other machines committed. Also called when no notification came: a connection may be lost unnoticed. */
@@ -217,8 +160,8 @@ export class PostgresStore implements Store {
         this.#looksAgain = false;
         await this.#followLog();
       }
-      if (this.#refusal !== null) await this.#committer.tryToWrite();
-      this.#noteRefusal(null);
+      if (super.writeRefusal !== null) await this.#committer.tryToWrite();
+      this.setRefusal(null);
       if (!this.#hearing) await this.#hear();
     } catch (error) {
       void this.#hearing?.end().catch(() => {});
@@ -243,7 +186,7 @@ export class PostgresStore implements Store {
     const { position, hash } = isSameHistory ? rows.at(-1)! : head;
     this.#known = { position, hash };
     this.#position = Math.max(position, isSameHistory ? this.#position : 0);
-    this.#tell(isSameHistory ? events : [], true, !isSameHistory);
+    this.announce(isSameHistory ? events : [], true, !isSameHistory);
   }
 
   /** Listens to notifications of other machines, on a connection of its own. */
@@ -263,4 +206,14 @@ export class PostgresStore implements Store {
       this.handleStorageError(error);
     }
   }
+}
+
+/** Checks the hash chain to its end, or to the first fault. */
+export function verifyLog(pool: Pool, options: Parameters<typeof verifyPages>[1]): Promise<Verification | null> {
+  return verifyPages((position) => readAfter(pool, position, PAGE_EVENTS), options);
+}
+
+/** The failure for an event that was altered, in words for the operator. */
+export function damagedAt({ position, stream, why }: BadEvent): FatalError {
+  return new FatalError(`The database is damaged at event ${position} (${stream}): ${why}. Restore it from a backup.`);
 }

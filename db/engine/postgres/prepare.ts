@@ -4,6 +4,7 @@ import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import { SANDBOX_SCHEMA, SITE_SCHEMA } from '../../schema.ts';
 import type { StoreOptions } from '../../store.ts';
 import { connectTo } from './connection.ts';
+import { headOf } from './log.ts';
 import { ENGINE_SCHEMA, migrate } from './migrate.ts';
 import { Projections } from './projections.ts';
 
@@ -15,8 +16,8 @@ export interface PreparedDatabase {
   readonly build: string;
   /** Ends the names of the tables that queries read. */
   readonly suffix: string;
-  /** The secret of idempotency keys, hexadecimal. */
-  readonly secret: string;
+  /** The secret of idempotency keys. */
+  readonly secret: Buffer;
   readonly head: Head;
 }
 
@@ -32,10 +33,9 @@ export async function prepareDatabase(
       await migrate(pool, schema);
     const projections = new Projections({ pool, build, report, onStale: () => {} });
     await projections.open();
-    const { suffix } = projections;
     const secrets = await pool.query<{ secret: Buffer }>(`SELECT secret FROM secrets WHERE name = 'idempotency'`);
-    const heads = await pool.query<Head>('SELECT position, hash FROM head');
-    return { url, pool, build, suffix, secret: secrets.rows[0]!.secret.toString('hex'), head: heads.rows[0]! };
+    const { secret } = secrets.rows[0]!;
+    return { url, pool, build, suffix: projections.suffix, secret, head: await headOf(pool) };
   } catch (error) {
     await pool.end();
     throw error;

@@ -4,40 +4,36 @@ import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { isForgetting } from '../../batch.ts';
 import type { Head } from '../../log/hash-chain.ts';
-import type { Connection } from './connection.ts';
-import { readAfter, revealRows } from './log.ts';
-import { ProjectionTables, dropTables } from './projection-tables.ts';
-import { type Part, readTogether, writeTogether } from './statement.ts';
-import { inTransaction } from './transaction.ts';
+import {
+  type ProjectionSet,
+  type Row,
+  concernedRows,
+  createIndexes,
+  createTables,
+  draftSuffix,
+  foldInto,
+  forgetIn,
+} from '../../projections/projection-set.ts';
+import type { Write } from '../write.ts';
+import type { Connection, PooledConnection } from './connection.ts';
+import { headOf, readAfter, revealRows } from './log.ts';
+import { inTransaction, runWrites } from './transaction.ts';
 import { postgresSql } from './types.ts';
 
 /** Events folded in one transaction. */
-const STEP_EVENTS = 1000;
+const STEP_EVENTS = 500;
 
 /** How long, in milliseconds, other machines may read the tables that a rebuild replaced. */
 const LEFT_MS = 5000;
 
-/** A row of `projection_sets`. */
-export interface SetRow {
-  readonly suffix: string;
-  readonly folded_to: number;
-  readonly is_stale: 0 | 1;
-}
-
-/** Machines renew the sets of their build each minute. A set that was not renewed for five minutes is dropped by any machine. */
-const LOOK = (build: string) => `SELECT position, hash, suffix, folded_to,
-    seen_at < now() - interval '1 minute' OR EXISTS (SELECT 1 FROM projection_sets WHERE ${IS_UNUSED}) AS is_due,
-    EXISTS (SELECT 1 FROM projection_sets WHERE NOT starts_with(suffix, '${build}')) AS has_others
-  FROM head LEFT JOIN projection_sets ON is_served = 1 AND starts_with(suffix, '${build}')`;
-
 const IS_UNUSED = `seen_at < now() - interval '5 minutes'`;
 
-type Sight = Head & {
+interface Sight extends Head {
   readonly suffix: string | null;
   readonly folded_to: number;
   readonly is_due: boolean;
   readonly has_others: boolean;
-};
+}
 
 interface Parts {
   readonly pool: Pool;
@@ -77,44 +73,41 @@ export class Projections {
     this.#served = await inTransaction(pool, async (connection) => {
       // Two machines that start at the same time would both create the tables.
       await connection.query(`SELECT pg_advisory_xact_lock(hashtext('projection_sets'))`);
-      const { rows } = await connection.query<SetRow>(this.lockServed);
-      if (!rows[0]) await this.#create(connection, build, true);
+      const { rows } = await connection.query<ProjectionSet>(this.lockServed);
+      if (!rows[0]) await create(connection, build, true);
       await this.#renew(connection);
       return rows[0]?.suffix ?? build;
     });
-    while (!(await this.#foldNext(this.#served)).isEnd);
+    await this.#foldAll(this.#served);
   }
 
-  async #create(connection: Connection, suffix: string, isServed: boolean): Promise<void> {
-    await connection.query(new ProjectionTables(suffix).definitions().map(postgresSql).join(';'));
-    const row = 'INSERT INTO projection_sets (suffix, folded_to, is_served, is_stale) VALUES ($1, 0, $2, 0)';
-    await connection.query(row, [suffix, isServed ? 1 : 0]);
-  }
-
-  async #renew(connection: Connection | Pool): Promise<void> {
+  async #renew(connection: Connection): Promise<void> {
     const text = 'UPDATE projection_sets SET seen_at = now() WHERE starts_with(suffix, $1)';
     await connection.query(text, [this.#parts.build]);
   }
 
-  /** Folds what other releases recorded, and reads another set if a rebuild of another machine serves one. Resolves with the end of the log. */
-  async look(connection: Connection | Pool = this.#parts.pool): Promise<Head> {
+  /**
+   * Folds what other releases recorded, and reads another set if a rebuild of another machine serves one. Resolves with the end of the log.
+   * Machines renew the sets of their build each minute. A set that was not renewed for five minutes is dropped by any machine.
+   */
+  async look(connection: Connection = this.#parts.pool): Promise<Head> {
     const { pool, build } = this.#parts;
-    const { rows } = await connection.query<Sight>(LOOK(build));
+    const { rows } = await connection.query<Sight>(
+      `SELECT position, hash, suffix, folded_to,
+         seen_at < now() - interval '1 minute' OR EXISTS (SELECT 1 FROM projection_sets WHERE ${IS_UNUSED}) AS is_due,
+         EXISTS (SELECT 1 FROM projection_sets WHERE NOT starts_with(suffix, '${build}')) AS has_others
+       FROM head LEFT JOIN projection_sets ON is_served = 1 AND starts_with(suffix, '${build}')`,
+    );
     const { position, hash, suffix, folded_to, is_due, has_others } = rows[0]!;
     this.#hasOthers = has_others;
     if (suffix === null) await this.open();
     else {
       this.#served = suffix;
-      if (folded_to < position) while (!(await this.#foldNext(suffix)).isEnd);
+      if (folded_to < position) await this.#foldAll(suffix);
     }
     if (is_due) {
       await this.#renew(pool);
-      await inTransaction(pool, async (connection) => {
-        const { rows: unused } = await connection.query<SetRow>(
-          `DELETE FROM projection_sets WHERE ${IS_UNUSED} RETURNING suffix`,
-        );
-        for (const each of unused) await dropTables(connection, each.suffix);
-      });
+      await this.#drop(IS_UNUSED);
     }
     return { position, hash };
   }
@@ -124,99 +117,112 @@ export class Projections {
     if (this.#hasOthers) await this.look();
   }
 
-  /** Folds the next events of the log into a set, in a transaction of its own. */
-  #foldNext(suffix: string): Promise<{ readonly isEnd: boolean; readonly isStale: boolean }> {
-    return inTransaction(this.#parts.pool, async (connection) => {
-      const { rows } = await connection.query<SetRow>('SELECT * FROM projection_sets WHERE suffix = $1 FOR UPDATE', [
-        suffix,
-      ]);
-      const { folded_to, is_stale } = await this.#step(connection, rows[0]!);
-      return { isEnd: folded_to - rows[0]!.folded_to < STEP_EVENTS, isStale: is_stale === 1 };
-    });
+  /** Folds what a set lacks, in transactions of its own, until it is caught up, stale as a draft, or given up. Resolves with whether it is caught up. */
+  async #foldAll(suffix: string, isGivenUp: (set: ProjectionSet) => boolean = () => false): Promise<boolean> {
+    for (;;) {
+      const { before, after } = await inTransaction(this.#parts.pool, async (connection) => {
+        const locked = await lock(connection, suffix);
+        return { before: locked, after: await this.#foldNext(connection, locked) };
+      });
+      if (isGivenUp(after)) return false;
+      if (after.folded_to - before.folded_to < STEP_EVENTS) return true;
+    }
   }
 
-  async #step(connection: Connection, set: SetRow): Promise<SetRow> {
-    const rows = await readAfter(connection, set.folded_to, STEP_EVENTS);
-    const events = await revealRows(connection, rows);
-    const found = await readTogether(connection, new ProjectionTables(set.suffix).reads(events));
-    const { parts, after } = this.fold(set, events, found);
-    await writeTogether(connection, parts);
-    await this.forget(connection, events);
+  /** Folds the next events of the log into a locked set. */
+  async #foldNext(connection: PooledConnection, set: ProjectionSet): Promise<ProjectionSet> {
+    const events = await revealRows(connection, await readAfter(connection, set.folded_to, STEP_EVENTS));
+    const { writes, after } = this.fold(set, events, await readRows(connection, set, events));
+    await runWrites(connection, writes);
     return after;
   }
 
   /** Folds the events that a locked set lacks, because a machine of another release recorded them. */
-  async catchUp(connection: Connection, set: SetRow, position: number): Promise<SetRow> {
+  async catchUp(connection: PooledConnection, set: ProjectionSet, position: number): Promise<ProjectionSet> {
     let caughtUp = set;
-    while (caughtUp.folded_to < position) caughtUp = await this.#step(connection, caughtUp);
+    while (caughtUp.folded_to < position) caughtUp = await this.#foldNext(connection, caughtUp);
     this.#served = set.suffix;
     return caughtUp;
   }
 
-  /** What must be written so that a set includes these events, given the result of its reads. An event that doesn't fit is left out. */
-  fold(
-    set: SetRow,
-    events: readonly Recorded<DomainEvent>[],
-    found: Readonly<Record<string, unknown>>,
-  ): { readonly parts: readonly Part[]; readonly after: SetRow } {
-    const last = events.at(-1);
-    if (!last) return { parts: [], after: set };
-    let { is_stale } = set;
-    const folded = new ProjectionTables(set.suffix).fold(events, found, (projection, { position }, err) => {
-      if (is_stale === 0) this.#parts.report('projection stale', { projection, position, err });
-      is_stale = 1;
-    });
-    if (is_stale !== set.is_stale) this.#parts.onStale();
-    const sql = `UPDATE projection_sets SET folded_to = ${last.position}, is_stale = ${is_stale}, seen_at = now() WHERE suffix = $?`;
-    const parts = [...folded, { name: 'folded', sql, value: set.suffix }];
-    return { parts, after: { ...set, folded_to: last.position, is_stale } };
+  /** What must be written so that a locked set includes events, given the rows that they concern. */
+  fold(set: ProjectionSet, events: readonly Recorded<DomainEvent>[], found: FoundRows) {
+    const { report, onStale } = this.#parts;
+    const folded = foldInto(set, events, { read: (table, key) => found.get(table)?.get(key) ?? null, report });
+    if (folded.after.is_stale > set.is_stale) onStale();
+    return folded;
   }
 
-  /** Removes what events don't remove when persons are forgotten, also from a set that a rebuild fills. */
-  async forget(connection: Connection, events: readonly Recorded<DomainEvent>[]): Promise<void> {
-    const forgotten = events.filter(isForgetting);
-    if (forgotten.length === 0) return;
-    const sets = await connection.query<SetRow>('SELECT * FROM projection_sets WHERE starts_with(suffix, $1)', [
-      this.#parts.build,
-    ]);
-    for (const { suffix } of sets.rows)
-      for (const statement of new ProjectionTables(suffix).forgetting())
-        for (const { data } of forgotten) await connection.query(statement, [data.person]);
+  /** Forgets persons in all sets of this build, also in one that a rebuild fills. */
+  async forget(connection: Connection, events: readonly Recorded<DomainEvent>[]): Promise<Write[]> {
+    if (!events.some(isForgetting)) return [];
+    const text = 'SELECT * FROM projection_sets WHERE starts_with(suffix, $1)';
+    const { rows } = await connection.query<ProjectionSet>(text, [this.#parts.build]);
+    return rows.flatMap((set) => forgetIn(set, events));
   }
 
   /** Folds the whole log into a new set while machines serve requests, and then serves queries from it. */
   async rebuild(signal: AbortSignal): Promise<boolean> {
     const { pool, build } = this.#parts;
     const old = this.#served;
-    const draft = old === build ? `${build}_2` : build;
-    await this.#drop(draft);
-    await inTransaction(pool, (connection) => this.#create(connection, draft, false));
-    for (;;) {
-      const { isEnd, isStale } = await this.#foldNext(draft);
-      if (isStale || signal.aborted) {
-        await this.#drop(draft);
-        return false;
-      }
-      if (isEnd) break;
+    const draft = draftSuffix(build, old);
+    await this.#drop('suffix = $1', draft);
+    await inTransaction(pool, (connection) => create(connection, draft, false));
+    if (!(await this.#foldAll(draft, ({ is_stale }) => is_stale === 1 || signal.aborted))) {
+      await this.#drop('suffix = $1', draft);
+      return false;
     }
     await inTransaction(pool, async (connection) => {
-      const head = await connection.query<Head>('SELECT position FROM head FOR UPDATE');
-      const sets = await connection.query<SetRow>('SELECT * FROM projection_sets WHERE suffix = $1 FOR UPDATE', [
-        draft,
-      ]);
-      await this.catchUp(connection, sets.rows[0]!, head.rows[0]!.position);
+      await connection.query('SELECT 1 FROM head FOR UPDATE');
+      const { position } = await headOf(connection);
+      await this.catchUp(connection, await lock(connection, draft), position);
       const serve = 'UPDATE projection_sets SET is_served = CASE WHEN suffix = $1 THEN 1 ELSE 0 END';
       await connection.query(`${serve} WHERE suffix IN ($1, $2)`, [draft, old]);
     });
     await pause(LEFT_MS, undefined, { signal }).catch(() => {});
-    await this.#drop(old);
+    await this.#drop('suffix = $1', old);
     return true;
   }
 
-  #drop(suffix: string): Promise<void> {
+  /** Drops sets. Another release may have other projections, so their tables are found by their names. */
+  #drop(condition: string, ...values: string[]): Promise<void> {
     return inTransaction(this.#parts.pool, async (connection) => {
-      await connection.query('DELETE FROM projection_sets WHERE suffix = $1', [suffix]);
-      await dropTables(connection, suffix);
+      const dropped = await connection.query<{ table: string }>(
+        `WITH dropped AS (DELETE FROM projection_sets WHERE ${condition} RETURNING suffix)
+         SELECT quote_ident(tablename) AS table FROM pg_tables JOIN dropped ON right(tablename, length(suffix) + 1) = '_' || suffix
+         WHERE schemaname = current_schema()`,
+        values,
+      );
+      const tables = dropped.rows.map(({ table }) => table);
+      if (tables.length > 0) await connection.query(`DROP TABLE ${tables.join(', ')}`);
     });
   }
+}
+
+async function create(connection: Connection, suffix: string, isServed: boolean): Promise<void> {
+  const set = { suffix };
+  await connection.query([...createTables(set), ...createIndexes(set)].map(postgresSql).join(';'));
+  const row = 'INSERT INTO projection_sets (suffix, folded_to, is_served, is_stale) VALUES ($1, 0, $2, 0)';
+  await connection.query(row, [suffix, isServed ? 1 : 0]);
+}
+
+async function lock(connection: Connection, suffix: string): Promise<ProjectionSet> {
+  const text = 'SELECT * FROM projection_sets WHERE suffix = $1 FOR UPDATE';
+  return (await connection.query<ProjectionSet>(text, [suffix])).rows[0]!;
+}
+
+/** Rows of each table by their key. */
+type FoundRows = ReadonlyMap<string, ReadonlyMap<string, Row>>;
+
+/** Reads the rows of a set that events concern, with one round trip. */
+export async function readRows(
+  connection: Connection,
+  set: ProjectionSet,
+  events: readonly Recorded<DomainEvent>[],
+): Promise<FoundRows> {
+  const found = concernedRows(set, events).map(async ({ table, key, keys }) => {
+    const { rows } = await connection.query<Row>(`SELECT * FROM ${table} WHERE ${key} = ANY($1)`, [keys]);
+    return [table, new Map(rows.map((row) => [row[key] as string, row]))] as const;
+  });
+  return new Map(await Promise.all(found));
 }

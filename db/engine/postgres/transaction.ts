@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { type Connection } from './connection.ts';
+import type { Write } from '../write.ts';
+import type { PooledConnection } from './connection.ts';
 import { isUnavailable } from './unavailable.ts';
 
 /**
@@ -23,7 +24,7 @@ const BEGIN = [
 ].join('; ');
 
 /** Begins a transaction, and runs queries without parameters with the same message. Returns the rows of each. */
-export async function begin(connection: Connection, queries: readonly string[]): Promise<readonly unknown[][]> {
+export async function begin(connection: PooledConnection, queries: readonly string[]): Promise<readonly unknown[][]> {
   const results = (await connection.query([BEGIN, ...queries].join('; '))) as unknown as { rows: unknown[] }[];
   return results.slice(results.length - queries.length).map(({ rows }) => rows);
 }
@@ -31,7 +32,7 @@ export async function begin(connection: Connection, queries: readonly string[]):
 /** Lends a connection. One that failed is closed, which ends its transaction. */
 export async function withConnection<Result>(
   pool: Pool,
-  use: (connection: Connection) => Promise<Result>,
+  use: (connection: PooledConnection) => Promise<Result>,
 ): Promise<Result> {
   const connection = await pool.connect();
   let failure: Error | undefined;
@@ -51,11 +52,35 @@ export async function withConnection<Result>(
 }
 
 /** Runs a transaction. Its COMMIT may be lost: only for what may be done twice. */
-export function inTransaction<Result>(pool: Pool, use: (connection: Connection) => Promise<Result>): Promise<Result> {
+export function inTransaction<Result>(
+  pool: Pool,
+  use: (connection: PooledConnection) => Promise<Result>,
+): Promise<Result> {
   return withConnection(pool, async (connection) => {
     await begin(connection, []);
     const result = await use(connection);
     await connection.query('COMMIT');
     return result;
   });
+}
+
+/** Runs what a transaction writes in its order, with one round trip, because statements are sent without waiting for one another. */
+export async function runWrites(connection: PooledConnection, writes: readonly Write[]): Promise<void> {
+  await Promise.all(
+    writes.map(async ({ check, ...write }) => {
+      const results = await Promise.all(statementsOf(write).map(({ text, values }) => connection.query(text, values)));
+      check?.(results.reduce((written, { rowCount }) => written + (rowCount ?? 0), 0));
+    }),
+  );
+}
+
+const ONE_ROW = /(?<=VALUES )\([?, ]+\)/;
+
+/** One statement inserts all rows; others run once for each. */
+function statementsOf({ sql, rows }: Pick<Write, 'sql' | 'rows'>): { text: string; values: unknown[] }[] {
+  const isInsert = rows.length > 1 && ONE_ROW.test(sql);
+  const text = isInsert ? sql.replace(ONE_ROW, (row) => rows.map(() => row).join(', ')) : sql;
+  let count = 0;
+  const numbered = text.replaceAll('?', () => `$${(count += 1)}`);
+  return (isInsert ? [rows.flat()] : rows).map((values) => ({ text: numbered, values: [...values] }));
 }

@@ -1,45 +1,33 @@
 import { LRUCache } from 'lru-cache';
 import { type Fact, type Recorded, type Stream, fold } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import { Rejected } from '#shared/calls/refusals.ts';
-import { type Batch, type Committable, type StreamState, decideBatch, isForgetting } from '../../batch.ts';
-import {
-  type Change,
-  type Committed,
-  type GuardedWrite,
-  type Streams,
-  anyChange,
-  type IdempotentCommand,
-} from '../../change.ts';
-import { decode, encode } from '../../log/codec.ts';
-import { type JobSource, jobsCausedBy } from '../../jobs.ts';
-import { JobTable } from './job-table.ts';
-import { EventLog } from './event-log.ts';
-import { type Head, chainHash } from '../../log/hash-chain.ts';
-import { Idempotency } from './idempotency.ts';
+import { type Batch, type StreamState, decideBatch } from '../../batch.ts';
+import type { Change, Committed, IdempotentCommand, Streams } from '../../change.ts';
+import { type Job, type JobSource, canUpdate, jobsCausedBy } from '../../jobs.ts';
+import { decode } from '../../log/codec.ts';
+import type { Head } from '../../log/hash-chain.ts';
+import type { PersonalData } from '../../log/personal-data.ts';
 import type { CommitListener } from '../../store.ts';
-import { type SqliteDatabase, isBroken, isLockedByOther, preparedOnce } from './sqlite.ts';
-import { SoldUnits } from './sold-units.ts';
-import type { Vault } from './vault.ts';
+import type { Tables } from '../../tables.ts';
+import { writesOf } from '../batch-writes.ts';
+import { Idempotency } from '../idempotency.ts';
+import { type Pending, acknowledge, enqueue, rejectAll } from '../pending-changes.ts';
+import type { Write } from '../write.ts';
+import { EventLog } from './event-log.ts';
+import { type SqliteDatabase, isBroken, isLockedByOther, runWrites } from './sqlite.ts';
 
 /** Number of cached stream states, each of a few kilobytes. Others are folded from the log again, in microseconds. */
 const CACHED_STREAMS = 5000;
 
-interface Pending {
-  readonly change: Change<Streams>;
-  readonly resolve: (committed: Committed) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
 export interface CommitterParts {
   readonly db: SqliteDatabase;
-  readonly vault: Vault;
+  readonly personalData: PersonalData;
   readonly jobSources: readonly JobSource[];
   readonly now: () => number;
   /** Called with each error that kept changes from being written. After one that `isBroken` recognizes, none is tried any more. */
   readonly onFailure: (error: unknown) => void;
-  /** Folds the events of a batch into the projections, in its transaction. */
-  readonly project: (events: readonly Recorded<DomainEvent>[]) => void;
+  /** What the projections write for the events of a batch. */
+  readonly project: (events: readonly Recorded<DomainEvent>[]) => readonly Write[];
   readonly onCommit: CommitListener;
 }
 
@@ -49,12 +37,11 @@ export interface CommitterParts {
  */
 export class Committer {
   readonly #parts: CommitterParts;
-  readonly #prepare;
   readonly #writeTogether;
   readonly #log: EventLog;
-  readonly #jobs: JobTable;
   readonly #idempotency: Idempotency;
-  readonly #units: SoldUnits;
+  readonly #answer;
+  readonly #job;
   /** Committed states only. */
   readonly #states = new LRUCache<string, StreamState>({ max: CACHED_STREAMS });
   #head: Head;
@@ -65,12 +52,14 @@ export class Committer {
   constructor(parts: CommitterParts) {
     const { db } = parts;
     this.#parts = parts;
-    this.#prepare = preparedOnce(db);
-    this.#writeTogether = db.transaction((changes: readonly Change<Streams>[]) => this.#decideAndApply(changes));
+    this.#writeTogether = db.transaction((changes: readonly Change<Streams>[]) => this.#decideAndWrite(changes));
     this.#log = new EventLog(db);
-    this.#jobs = new JobTable(db);
-    this.#idempotency = new Idempotency(db);
-    this.#units = new SoldUnits(db);
+    const secret = db.prepare<[], Buffer>(`SELECT secret FROM secrets WHERE name = 'idempotency'`).pluck().get();
+    this.#idempotency = new Idempotency(secret!);
+    this.#answer = db.prepare<[string], Tables['idempotency']>('SELECT * FROM idempotency WHERE key = ?');
+    this.#job = db.prepare<[number], Pick<Job, 'state' | 'due' | 'leasedUntil'>>(
+      'SELECT state, due, leased_until AS leasedUntil FROM jobs WHERE id = ?',
+    );
     this.#head = this.#log.head();
   }
 
@@ -81,26 +70,23 @@ export class Committer {
 
   /** The answer that a command was given before; null when the command is new. Throws `Rejected` with `key-reused`. */
   earlierAnswer(once: IdempotentCommand): { readonly answer: unknown } | null {
-    return this.#idempotency.answerTo(once);
+    return this.#idempotency.answerIn(this.#answer.get(once.key), once);
   }
 
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
-    return new Promise((resolve, reject) => {
-      if (this.#queue.length === 0) setImmediate(() => this.flush());
-      this.#queue.push({ change: anyChange(change), resolve, reject });
-    });
+    if (this.#queue.length === 0) setImmediate(() => this.flush());
+    return enqueue(this.#queue, change);
   }
 
   /** Commits everything requested so far. Called automatically at the end of each turn. */
   flush(): void {
-    const batch = this.#queue;
-    this.#queue = [];
+    const batch = this.#queue.splice(0);
     if (batch.length > 0) this.#tryTogether(batch);
   }
 
   #tryTogether(batch: readonly Pending[]): void {
     if (this.#broken !== null) {
-      for (const { reject } of batch) reject(this.#broken);
+      rejectAll(batch, this.#broken);
       return;
     }
     let done: Batch;
@@ -111,19 +97,7 @@ export class Committer {
       return;
     }
     // Committed: an error from here on must not repeat the changes.
-    try {
-      const { events, jobUpdates, newJobs } = done;
-      const now = this.#parts.now();
-      const mayHaveDueJobs = jobUpdates.length > 0 || newJobs.some(({ due }) => due <= now);
-      if (events.length > 0 || jobUpdates.length > 0 || newJobs.length > 0)
-        this.#parts.onCommit(events, mayHaveDueJobs);
-    } finally {
-      batch.forEach(({ resolve, reject }, index) => {
-        const outcome = done.outcomes[index]!;
-        if ('committed' in outcome) resolve(outcome.committed);
-        else reject(outcome.error);
-      });
-    }
+    acknowledge(batch, done, this.#parts.now(), this.#parts.onCommit);
   }
 
   /** State of a stream as committed. */
@@ -147,44 +121,28 @@ export class Committer {
     return batch;
   }
 
-  #decideAndApply(changes: readonly Change<Streams>[]): { readonly batch: Batch; readonly head: Head } {
-    const batch = decideBatch(changes, this.#committed());
-    for (const outcome of batch.outcomes) if ('error' in outcome && isBroken(outcome.error)) throw outcome.error;
-    return { batch, head: this.#apply(batch) };
-  }
-
-  #committed(): Committable {
-    return {
+  #decideAndWrite(changes: readonly Change<Streams>[]): { readonly batch: Batch; readonly head: Head } {
+    const { db, personalData, jobSources, now, project } = this.#parts;
+    const at = now();
+    const batch = decideBatch(changes, {
       position: this.#head.position,
-      now: this.#parts.now(),
+      now: at,
       stateOf: (stream) => this.#load(stream),
-      answerTo: (once) => this.#idempotency.answerTo(once),
-      canUpdate: (update) => this.#jobs.canUpdate(update),
-      jobsOf: (event) => jobsCausedBy(this.#parts.jobSources, event),
-    };
-  }
-
-  /** Writes a batch into the open transaction. Returns the end of the log after it. */
-  #apply({ writes, newPersons, events, answers, jobUpdates, newJobs }: Batch): Head {
-    const { vault, project } = this.#parts;
-    const now = this.#parts.now();
-    let head = this.#head;
-    for (const write of writes) this.#write(write);
-    for (const person of newPersons) vault.addPerson(person);
-    for (const event of events) {
-      const { position, stream, revision, id, type, at, correlation, causation } = event;
-      const { version, data } = encode(vault, stream, event);
-      const row = { position, stream, revision, id, type, version, at, correlation, causation, data };
-      head = { position, hash: chainHash(head.hash, row) };
-      this.#log.insert({ ...row, hash: head.hash });
-      this.#units.apply(stream, event);
-    }
-    for (const event of events.filter(isForgetting)) vault.forget(event);
-    project(events);
-    for (const once of answers) this.#idempotency.remember(once, now);
-    for (const update of jobUpdates) this.#jobs.update(update);
-    for (const job of newJobs) this.#jobs.insert(job, now);
-    return head;
+      answerTo: (once) => this.earlierAnswer(once),
+      canUpdate: (update) => canUpdate(this.#job.get(update.id), update),
+      jobsOf: (event) => jobsCausedBy(jobSources, event),
+    });
+    for (const outcome of batch.outcomes) if ('error' in outcome && isBroken(outcome.error)) throw outcome.error;
+    const folded = project(batch.events);
+    const { writes, head } = writesOf(batch, {
+      head: this.#head,
+      at,
+      personalData,
+      idempotency: this.#idempotency,
+      folded,
+    });
+    runWrites(db, writes);
+    return { batch, head };
   }
 
   /** A failed transaction has written nothing. Each change is repeated alone: one that fails or whose write is refused fails no other. */
@@ -192,14 +150,7 @@ export class Committer {
     this.#parts.onFailure(error);
     if (isBroken(error)) this.#broken = error;
     // Each would wait for the same lock.
-    if (batch.length === 1 || isBroken(error) || isLockedByOther(error)) for (const { reject } of batch) reject(error);
+    if (batch.length === 1 || isBroken(error) || isLockedByOther(error)) rejectAll(batch, error);
     else for (const each of batch) this.#tryTogether([each]);
-  }
-
-  /** Throws `Rejected`, which undoes the transaction. */
-  #write(write: GuardedWrite): void {
-    const { sql, parameters } = write.query;
-    const { changes } = this.#prepare(sql).run(...parameters);
-    if (write.expectedRows !== undefined && changes !== write.expectedRows) throw new Rejected(write.refusal);
   }
 }

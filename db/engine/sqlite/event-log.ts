@@ -1,26 +1,20 @@
-import { GENESIS, type HashedFields, type Head } from '../../log/hash-chain.ts';
-import type { SqliteDatabase, SqliteStatement } from './sqlite.ts';
+import { type EventRow, GENESIS, type Head } from '../../log/hash-chain.ts';
+import { type Verification, checkRows, verifyPages } from '../../log/verify.ts';
+import { type SqliteDatabase, type SqliteStatement, isBroken } from './sqlite.ts';
 
-/** An event as stored. */
-export interface EventRow extends HashedFields {
-  readonly hash: string;
-}
+const PAGE_EVENTS = 1000;
 
-const COLUMNS = 'position, stream, revision, id, type, version, at, correlation, causation, data, hash';
-
-/** The rows of the log: inserted once, read in order, never changed. */
+/** Reads the rows of the log, in order. */
 export class EventLog {
-  readonly #insert: SqliteStatement;
   readonly #stream: SqliteStatement<[string], EventRow>;
   readonly #at: SqliteStatement<[string, number], EventRow>;
   readonly #page: SqliteStatement<[number, number], EventRow>;
   readonly #head: SqliteStatement<[], Head>;
 
   constructor(db: SqliteDatabase) {
-    this.#insert = db.prepare(`INSERT INTO events (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '?')})`);
-    this.#stream = db.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ?`);
-    this.#at = db.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision = ?`);
-    this.#page = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
+    this.#stream = db.prepare('SELECT * FROM events WHERE stream = ?');
+    this.#at = db.prepare('SELECT * FROM events WHERE stream = ? AND revision = ?');
+    this.#page = db.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?');
     this.#head = db.prepare('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1');
   }
 
@@ -34,30 +28,51 @@ export class EventLog {
     return this.readAfter(position - 1, 1).find((row) => row.position === position)?.hash ?? null;
   }
 
-  /** The position that a stream's index has for a revision; null when it has none. */
-  positionOf({ stream, revision }: Pick<EventRow, 'stream' | 'revision'>): number | null {
-    return this.#at.get(stream, revision)?.position ?? null;
-  }
-
-  insert({ position, stream, revision, id, type, version, at, correlation, causation, data, hash }: EventRow): void {
-    this.#insert.run(position, stream, revision, id, type, version, at, correlation, causation, data, hash);
-  }
-
   /** The events of a stream, in order. */
   readStream(stream: string): EventRow[] {
     // Sorted here: SQLite parses a statement with a parameter and ORDER BY again for each execution.
     return this.#stream.all(stream).sort((one, other) => one.revision - other.revision);
   }
 
-  /** The event of a stream at a revision. Throws when the stream has none. */
-  readAt(stream: string, revision: number): EventRow {
-    const row = this.#at.get(stream, revision);
-    if (row === undefined) throw new Error(`${stream} has no event of revision ${revision}`);
-    return row;
-  }
-
   /** Up to `limit` events after a position, in order. */
   readAfter(position: number, limit: number): EventRow[] {
     return this.#page.all(position, limit);
+  }
+
+  /** Checks the whole chain, a page at a time, after `pause`. Resolves with null if the signal aborted. */
+  verify({
+    signal,
+    onPage,
+    page = PAGE_EVENTS,
+    pause = async () => {},
+  }: {
+    readonly signal?: AbortSignal;
+    readonly onPage?: (position: number) => void;
+    readonly page?: number;
+    readonly pause?: () => Promise<void>;
+  } = {}): Promise<Verification | null> {
+    const read = async (position: number) => {
+      await pause();
+      return this.readAfter(position, page);
+    };
+    return verifyPages(read, { isFound: (row) => this.#isFoundByStream(row), signal, onPage });
+  }
+
+  /** Checks only the last `count` events: fast enough for every start. */
+  verifyTail(count: number): Verification {
+    const position = Math.max(0, this.head().position - count);
+    const hash = this.hashAt(position);
+    const start = hash === null ? { position: 0, hash: GENESIS } : { position, hash };
+    const rows = this.readAfter(start.position, this.head().position);
+    return checkRows(rows, start, (row) => this.#isFoundByStream(row));
+  }
+
+  #isFoundByStream({ stream, revision, position }: EventRow): boolean {
+    try {
+      return this.#at.get(stream, revision)?.position === position;
+    } catch (error) {
+      if (!isBroken(error)) throw error;
+      return false;
+    }
   }
 }

@@ -7,7 +7,7 @@ import { lockFolder } from './writer-lock.ts';
 import { EventLog } from './event-log.ts';
 import type { StoreOptions } from '../../store.ts';
 import { DATABASE_FILE, SANDBOX_SCHEMA, SITE_SCHEMA, type Schema } from '../../schema.ts';
-import { type BadEvent, verifyTail } from '../../log/verify.ts';
+import type { BadEvent } from '../../log/verify.ts';
 
 /** Events checked against the hash chain at every start. */
 const CHECKED_AT_START = 1000;
@@ -32,7 +32,7 @@ export function damagedAt(file: string, { position, stream, why }: BadEvent): Fa
 
 /** Checks the last events, and returns how many. Throws `FatalError` when one was altered. */
 export function checkRecentEvents(log: EventLog, file: string): number {
-  const { bad } = verifyTail(log, CHECKED_AT_START);
+  const { bad } = log.verifyTail(CHECKED_AT_START);
   if (bad) throw damagedAt(file, bad);
   return Math.min(CHECKED_AT_START, log.head().position);
 }

@@ -4,11 +4,11 @@ import type { JobSpec } from '../../jobs.ts';
 import type { CheckOptions, DatabaseCheck, OperatedDatabase } from '../../operated-database.ts';
 import { DATABASE_FILE } from '../../schema.ts';
 import type { Store, StoreOptions } from '../../store.ts';
+import { insertJobs } from '../batch-writes.ts';
 import { EventLog } from './event-log.ts';
-import { JobTable } from './job-table.ts';
 import { checkRecentEvents, openFile, prepareFolder } from './open-file.ts';
 import { QueryConnection } from './query-connection.ts';
-import { openSqlite, openSqliteReader } from './sqlite.ts';
+import { openSqlite, openSqliteReader, runWrites } from './sqlite.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { Vault } from './vault.ts';
 import { verifyFile } from './verify-file.ts';
@@ -48,14 +48,13 @@ export class OperatedFile implements OperatedDatabase {
   async requestJobs(jobs: readonly JobSpec[], at: number): Promise<void> {
     const db = openSqlite(this.#file);
     try {
-      const table = new JobTable(db);
-      for (const job of jobs) table.insert({ ...job, wakes: true }, at);
+      runWrites(db, insertJobs(jobs, at));
     } finally {
       db.close();
     }
   }
 
-  async verify(options?: CheckOptions): Promise<DatabaseCheck> {
+  verify(options?: CheckOptions): Promise<DatabaseCheck> {
     return verifyFile(this.#folder, options);
   }
 

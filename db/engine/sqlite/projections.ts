@@ -1,12 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import { isForgetting } from '../../batch.ts';
 import { reveal } from '../../log/codec.ts';
+import type { PersonalData } from '../../log/personal-data.ts';
+import {
+  type ProjectionSet,
+  type Row,
+  createIndexes,
+  createTables,
+  draftSuffix,
+  foldInto,
+  forgetIn,
+} from '../../projections/projection-set.ts';
+import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
+import type { Write } from '../write.ts';
 import type { EventLog } from './event-log.ts';
-import { ProjectionSet } from './projection-set.ts';
-import type { SqliteDatabase } from './sqlite.ts';
-import type { Vault } from './vault.ts';
+import { type SqliteDatabase, preparedOnce, runWrites } from './sqlite.ts';
 
 /** Events folded in one transaction before requests are served. */
 const EVENTS_AT_START = 10_000;
@@ -17,7 +26,7 @@ const STEP_EVENTS = 100;
 interface Parts {
   readonly db: SqliteDatabase;
   readonly log: EventLog;
-  readonly vault: Vault;
+  readonly personalData: PersonalData;
   readonly report: (message: string, detail: unknown) => void;
   /** Called when another set of tables is served. */
   readonly onServe: () => void;
@@ -36,60 +45,79 @@ export class Projections {
   constructor(parts: Parts) {
     this.#parts = parts;
     const { db, log } = parts;
-    const { set, foldedTo } = ProjectionSet.open(db) ?? { set: ProjectionSet.create(db), foldedTo: 0 };
-    this.#served = set;
-    for (let position = foldedTo; position < log.head().position;)
-      position = this.#foldNext(set, position, EVENTS_AT_START);
-    set.createIndexes();
-    this.#serve(set);
+    const served = servedSet(db);
+    const isUsable = served?.suffix.startsWith(PROJECTIONS_BUILD) && served.is_stale === 0;
+    this.#served = (isUsable && served) || this.#create();
+    while (this.#served.folded_to < log.head().position) this.#served = this.#foldNext(this.#served, EVENTS_AT_START);
+    this.#serve(this.#served);
   }
 
-  /** Folds the next events of the log. Returns the last position. */
-  #foldNext(set: ProjectionSet, after: number, limit: number): number {
-    const { db, log, vault, report } = this.#parts;
+  /** Creates a set of empty tables beside the served one. */
+  #create(): ProjectionSet {
+    const { db } = this.#parts;
+    const served = servedSet(db);
+    const set: ProjectionSet = { suffix: draftSuffix(PROJECTIONS_BUILD, served?.suffix), folded_to: 0, is_stale: 0 };
+    db.transaction(() => {
+      dropAllBut(db, served?.suffix ?? null);
+      db.exec(createTables(set).join(';'));
+      db.prepare('INSERT INTO projection_sets (suffix, folded_to, is_served, is_stale) VALUES (?, 0, 0, 0)').run(
+        set.suffix,
+      );
+    })();
+    return set;
+  }
+
+  /** Folds the next events of the log. Nothing stays in memory, where the data of a person who is forgotten meanwhile would survive. */
+  #foldNext(set: ProjectionSet, limit: number): ProjectionSet {
+    const { db, log, personalData } = this.#parts;
     const step = db.transaction(() => {
-      const rows = log.readAfter(after, limit);
-      for (const row of rows) set.fold(reveal(vault, row), report);
-      const { position } = rows.at(-1)!;
-      // Nothing stays in memory between steps, where the data of a person who is forgotten meanwhile would survive.
-      set.write(position);
-      return position;
+      const events = log.readAfter(set.folded_to, limit).map((row) => reveal(personalData, row));
+      const { writes, after } = this.#fold(set, events);
+      runWrites(db, writes);
+      return after;
     });
     return step.immediate();
   }
 
-  #serve(set: ProjectionSet): void {
-    set.serve();
-    this.#served = set;
-    this.#parts.onServe();
+  #fold(set: ProjectionSet, events: readonly Recorded<DomainEvent>[]) {
+    const { db, report } = this.#parts;
+    const read = (table: string, key: string, column: string) =>
+      (preparedOnce(db, `SELECT * FROM ${table} WHERE ${column} = ?`).get(key) as Row | undefined) ?? null;
+    return foldInto(set, events, { read, report });
   }
 
-  /** Folds the events that the open transaction appends, and writes the rows. Throws errors of the database only. */
-  apply(events: readonly Recorded<DomainEvent>[]): void {
-    const last = events.at(-1);
-    if (!last) return;
-    const served = this.#served;
-    const wasStale = served.isStale;
-    // A transaction that was rolled back may have left rows.
-    served.discard();
-    for (const event of events) served.fold(event, this.#parts.report);
-    served.write(last.position);
-    for (const { data } of events.filter(isForgetting))
-      for (const set of [served, this.#draft]) set?.forget(data.person);
-    if (served.isStale && !wasStale) this.#parts.onStale();
+  /** Makes a set the one that queries read, and drops all others. */
+  #serve(set: ProjectionSet): void {
+    const { db, onServe } = this.#parts;
+    db.transaction(() => {
+      db.exec(createIndexes(set).join(';'));
+      db.prepare('UPDATE projection_sets SET is_served = 1 WHERE suffix = ?').run(set.suffix);
+      dropAllBut(db, set.suffix);
+    })();
+    this.#served = set;
+    onServe();
+  }
+
+  /** What the transaction that appends events writes to the tables. Throws errors of the database only. */
+  apply(events: readonly Recorded<DomainEvent>[]): Write[] {
+    if (events.length === 0) return [];
+    const { writes, after } = this.#fold(this.#served, events);
+    if (after.is_stale > this.#served.is_stale) this.#parts.onStale();
+    this.#served = after;
+    return this.#draft ? [...writes, ...forgetIn(this.#draft, events)] : [...writes];
   }
 
   /** Folds the whole log into a new set while the site serves requests, and then serves queries from it. */
   async rebuild(signal: AbortSignal): Promise<boolean> {
     const { db, log } = this.#parts;
-    const draft = ProjectionSet.create(db);
+    let draft = this.#create();
     this.#draft = draft;
     try {
-      draft.createIndexes();
-      for (let position = 0; position < log.head().position;) {
+      db.exec(createIndexes(draft).join(';'));
+      while (draft.folded_to < log.head().position) {
         const start = performance.now();
-        position = this.#foldNext(draft, position, STEP_EVENTS);
-        if (draft.isStale) return false;
+        draft = this.#foldNext(draft, STEP_EVENTS);
+        if (draft.is_stale) return false;
         await pause(performance.now() - start);
         if (signal.aborted) return false;
       }
@@ -98,7 +126,24 @@ export class Projections {
     } finally {
       this.#draft = null;
       // Drops the draft if it isn't served.
-      this.#served.serve();
+      dropAllBut(db, this.#served.suffix);
     }
   }
+}
+
+/** The set that queries read. */
+export function servedSet(db: SqliteDatabase): ProjectionSet | undefined {
+  return db.prepare<[], ProjectionSet>('SELECT * FROM projection_sets WHERE is_served = 1').get();
+}
+
+function dropAllBut(db: SqliteDatabase, kept: string | null): void {
+  const others = db
+    .prepare<[string | null], string>('SELECT suffix FROM projection_sets WHERE suffix IS NOT ?')
+    .pluck();
+  const tables = db.prepare<[string], string>(`SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB ?`);
+  const drop = db.transaction((suffix: string) => {
+    for (const table of tables.pluck().all(`*_${suffix}`)) db.exec(`DROP TABLE ${table}`);
+    db.prepare('DELETE FROM projection_sets WHERE suffix = ?').run(suffix);
+  });
+  for (const suffix of others.all(kept)) drop(suffix);
 }

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { projections } from '../../projections/index.ts';
 import type { Queries, Tables } from '../../tables.ts';
-import { servedSet } from './projection-set.ts';
+import { servedSet } from './projections.ts';
 import { type SqliteDatabase, preparedOnce } from './sqlite.ts';
 
 /** How long, in milliseconds, a query waits for a process that has locked the whole file. */
@@ -21,7 +21,7 @@ export class QueryConnection {
       this.#db.close();
       throw error;
     }
-    const database = { prepare: preparedOnce(this.#db), close: () => {} };
+    const database = { prepare: (sql: string) => preparedOnce(this.#db, sql), close: () => {} };
     this.queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
   }
 

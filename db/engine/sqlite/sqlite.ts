@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { RESTORE_ADVICE, FatalError } from '../../fatal-error.ts';
+import type { Write } from '../write.ts';
 
 export type SqliteDatabase = Database.Database;
 export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unknown> = Database.Statement<
@@ -12,13 +13,25 @@ export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unkn
 /** A program has few distinct statements: each is prepared once. */
 const KEPT_STATEMENTS = 300;
 
-/** Returns a function that prepares a statement, or returns the one that it prepared before. */
-export function preparedOnce(db: SqliteDatabase): (sql: string) => SqliteStatement {
-  const statements = new LRUCache<string, SqliteStatement>({
-    max: KEPT_STATEMENTS,
-    memoMethod: (sql) => db.prepare(sql),
-  });
-  return (sql) => statements.memo(sql);
+const preparedIn = new WeakMap<SqliteDatabase, LRUCache<string, SqliteStatement>>();
+
+/** Prepares a statement, or returns the one that was prepared before. */
+export function preparedOnce(db: SqliteDatabase, sql: string): SqliteStatement {
+  let statements = preparedIn.get(db);
+  if (!statements) {
+    statements = new LRUCache({ max: KEPT_STATEMENTS, memoMethod: (text) => db.prepare(text) });
+    preparedIn.set(db, statements);
+  }
+  return statements.memo(sql);
+}
+
+/** Runs what a transaction writes, in its order. */
+export function runWrites(db: SqliteDatabase, writes: readonly Write[]): void {
+  for (const { sql, rows, check } of writes) {
+    let written = 0;
+    for (const row of rows) written += preparedOnce(db, sql).run(...row).changes;
+    check?.(written);
+  }
 }
 
 /** How long, in milliseconds, a statement waits for a lock of another process. Litestream takes the write lock for moments. */

@@ -3,33 +3,32 @@ import { type SqliteDatabase, isBroken, openSqliteReader } from './sqlite.ts';
 import { RESTORE_ADVICE } from '../../fatal-error.ts';
 import { EventLog } from './event-log.ts';
 import { DATABASE_FILE } from '../../schema.ts';
-import { verifyChain } from '../../log/verify.ts';
 import type { CheckOptions, DatabaseCheck } from '../../operated-database.ts';
 
 /** Reads every event and every page of a folder's database, while a server may be writing to it. */
-export function verifyFile(folder: string, { hashOf = 0, onPage }: CheckOptions = {}): DatabaseCheck {
+export async function verifyFile(folder: string, { hashOf = 0, onPage }: CheckOptions = {}): Promise<DatabaseCheck> {
   const file = join(folder, DATABASE_FILE);
   const db = openSqliteReader(file);
   try {
-    const found = unlessBroken(() => damagedPage(db), String);
+    const found = await unlessBroken(() => damagedPage(db), String);
     const log = new EventLog(db);
-    const read = () => verifyChain(log, (position) => onPage?.(position, Math.max(log.head().position, position)));
+    const report = (position: number) => onPage?.(position, Math.max(log.head().position, position));
     return {
-      chain: unlessBroken(read, () => null),
+      chain: await unlessBroken(() => log.verify({ onPage: report })),
       damage: found === null ? null : `${file} is damaged: ${found}. ${RESTORE_ADVICE}`,
-      hashAt: unlessBroken(
-        () => log.hashAt(hashOf),
-        () => null,
-      ),
+      hashAt: await unlessBroken(() => log.hashAt(hashOf)),
     };
   } finally {
     db.close();
   }
 }
 
-function unlessBroken<Found>(read: () => Found, handle: (error: unknown) => Found | null): Found | null {
+async function unlessBroken<Found>(
+  read: () => Found | Promise<Found>,
+  handle: (error: unknown) => Found | null = () => null,
+): Promise<Found | null> {
   try {
-    return read();
+    return await read();
   } catch (error) {
     if (!isBroken(error)) throw error;
     return handle(error);

@@ -7,7 +7,6 @@ import { EventLog } from '#db/engine/sqlite/event-log.ts';
 import type { Head } from '#db/log/hash-chain.ts';
 import { openSqlite, openSqliteReader } from '#db/engine/sqlite/sqlite.ts';
 import { EVENTS_COMMAND, RESTORE_ADVICE, FatalError, wrapFileErrors } from '#db/fatal-error.ts';
-import { verifyChain } from '#db/log/verify.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import { StorageError } from '../../outside/storage/port.ts';
 import type { Config } from '../../process/config.ts';
@@ -49,7 +48,7 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
   const partial = join(folder, 'restoring.db');
   for (const suffix of ['', '-wal', '-shm', '.tmp']) rmSync(partial + suffix, { force: true });
   await runLitestream(restore, partial);
-  const restored = verifyRestored(partial);
+  const restored = await verifyRestored(partial);
   flush(partial);
   // Before the rename, because startup compares the database with this head.
   await writeHead(storage, restored.head);
@@ -79,11 +78,11 @@ function reasonIn(output: string): string {
 }
 
 /** Checks every event of a restored file. Throws `FatalError` if one was altered. Closing the file removes its WAL. */
-function verifyRestored(file: string): Restored {
+async function verifyRestored(file: string): Promise<Restored> {
   const db = openSqlite(file);
   try {
     const log = new EventLog(db);
-    const { bad } = verifyChain(log);
+    const bad = (await log.verify())?.bad;
     if (bad)
       throw new FatalError(
         `The backup is damaged at event ${bad.position}: ${bad.why}. It was not put in place: ${file}`,

@@ -142,8 +142,11 @@ test('showing a profile and deleting its account do not read the account’s who
   const stream = `account-${await town.idOf(ADA.email)}`;
   const wholeStreams = vi.spyOn(EventLog.prototype, 'readStream');
   onTestFinished(() => wholeStreams.mockRestore());
+  const events = vi.spyOn(town.store, 'eventsOf');
   await ada.profile();
   await ada.browser.request('/app/profile/export');
   expect(await ada.deletes(ADA.password)).toMatchObject({ status: 200 });
   expect(wholeStreams.mock.calls.flat()).not.toContain(stream);
+  const own = events.mock.calls.filter(([{ name }]) => name === stream);
+  expect(own.filter(([, revisions]) => revisions === undefined)).toEqual([]);
 });

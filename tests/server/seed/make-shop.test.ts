@@ -59,7 +59,7 @@ test('a seeded shop has what was asked for, and its log is whole', async () => {
   await store.close();
   expect(rows.bookings).toHaveLength(140);
   expect(rows.users).toHaveLength(40);
-  const found = verifyFile(shop.folder);
+  const found = await verifyFile(shop.folder);
   expect(found).toMatchObject({ damage: null, chain: { bad: null, events: made.events } });
 });
 

@@ -10,6 +10,10 @@ const failOver = (url: string) =>
   runSql(
     url,
     `ALTER TABLE events DISABLE TRIGGER ALL; DELETE FROM events; DELETE FROM sold_units; DELETE FROM person_keys;
+     DO $$ DECLARE found TEXT; BEGIN
+       FOR found IN SELECT tablename FROM pg_tables JOIN projection_sets ON right(tablename, length(suffix) + 1) = '_' || suffix
+       LOOP EXECUTE format('DELETE FROM %I', found); END LOOP;
+     END $$;
      UPDATE projection_sets SET folded_to = 0; UPDATE head SET position = 0, hash = '${'0'.repeat(64)}';
      ALTER TABLE events ENABLE TRIGGER ALL`,
   );

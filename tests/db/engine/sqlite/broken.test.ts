@@ -44,11 +44,11 @@ test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_
     const failures: unknown[] = [];
     const committer = new Committer({
       db,
-      vault: new Vault(db),
+      personalData: new Vault(db),
       jobSources: [],
       now: () => NOW,
       onFailure: (error) => failures.push(error),
-      project: () => {},
+      project: () => [],
       onCommit: () => {},
     });
     const changes = ['b2', 'b3'].map((id, index) => committer.change(hold(id, { date: day(index + 1) })));

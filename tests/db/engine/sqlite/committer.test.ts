@@ -237,11 +237,11 @@ test('a failure after the COMMIT does not make the change happen again', async (
   };
   const committer = new Committer({
     db,
-    vault: new Vault(db),
+    personalData: new Vault(db),
     jobSources: [],
     now: () => NOW,
     onFailure: () => {},
-    project: () => {},
+    project: () => [],
     onCommit,
   });
   const changes = [committer.change(hold('b1')), committer.change(hold('b2', { date: day(1) }))];

@@ -3,7 +3,6 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isUnableToSave } from '#db/open-store.ts';
 import { OperatedFile } from '#db/engine/sqlite/operated-file.ts';
-import { verifyChain } from '#db/log/verify.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { PATIENCE_MS } from '../../../patience.ts';
 import { CAUSE, day, hold, pay } from '../../changes.ts';
@@ -48,7 +47,7 @@ test('on a full disk a change is refused, reading goes on, and writing resumes o
   await store.change(pay('b1'));
   expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', status: 'confirmed' }]);
   const reader = new OperatedFile(folder).openReader();
-  expect(verifyChain(reader.log)).toMatchObject({ events: 6, bad: null });
+  expect(await reader.log.verify()).toMatchObject({ events: 6, bad: null });
   reader.close();
   expect(failures).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { reveal } from '#db/log/codec.ts';
 import { OperatedFile } from '#db/engine/sqlite/operated-file.ts';
-import { verifyChain } from '#db/log/verify.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { refuse } from '#events/refusal.ts';
@@ -55,7 +54,7 @@ test('without its key a person is forgotten everywhere, the others are not, and 
   await store.change(pay('b1'));
   expect(logRows(folder).slice(0, rows.length)).toEqual(rows);
   const reader = new OperatedFile(folder).openReader();
-  expect(verifyChain(reader.log)).toMatchObject({ events: 7, bad: null });
+  expect(await reader.log.verify()).toMatchObject({ events: 7, bad: null });
   reader.close();
 });
 
@@ -139,10 +138,9 @@ test("ciphertext moved to another stream of the log is not read as that one's", 
   reader.close();
 });
 
-test('a vault opened for reading stores no key, and seals for no unknown person', () => {
+test('a vault seals for no unknown person', () => {
   const { folder } = openIn();
   const reader = new OperatedFile(folder).openReader();
-  expect(() => reader.vault.addPerson('b1')).toThrow('readonly');
   expect(() => reader.vault.seal('b1', 'booking-b1', PERSONAL)).toThrow('no key for this person');
   reader.close();
 });

@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { EventRow } from '#db/engine/sqlite/event-log.ts';
-import { chainHash } from '#db/log/hash-chain.ts';
+import { type EventRow, chainHash } from '#db/log/hash-chain.ts';
 import { OperatedFile } from '#db/engine/sqlite/operated-file.ts';
-import { type Verification, verifyChain } from '#db/log/verify.ts';
+import type { Verification } from '#db/log/verify.ts';
 import { dayStream } from '#events/day.ts';
 import { DATE } from '../../../events/facts.ts';
 import { hold, openMany } from '../../changes.ts';
@@ -20,10 +19,10 @@ async function folderWith(events: number): Promise<string> {
   return folder;
 }
 
-function verified(folder: string, onPage?: (position: number) => void): Verification {
+async function verified(folder: string, onPage = (_position: number) => {}): Promise<Verification> {
   const reader = new OperatedFile(folder).openReader();
   try {
-    return verifyChain(reader.log, onPage);
+    return (await reader.log.verify({ onPage }))!;
   } finally {
     reader.close();
   }
@@ -31,12 +30,12 @@ function verified(folder: string, onPage?: (position: number) => void): Verifica
 
 test('a log as it was written is whole, and its head is the last hash', async () => {
   const folder = await folderWith(7);
-  expect(verified(folder)).toEqual({ events: 7, head: logRows(folder).at(-1)!.hash, bad: null });
+  expect(await verified(folder)).toEqual({ events: 7, head: logRows(folder).at(-1)!.hash, bad: null });
 });
 
-test('an empty log is whole', () => {
+test('an empty log is whole', async () => {
   const { folder } = openIn();
-  expect(verified(folder)).toEqual({ events: 0, head: '0'.repeat(64), bad: null });
+  expect(await verified(folder)).toEqual({ events: 0, head: '0'.repeat(64), bad: null });
 });
 
 const altered: Record<keyof Omit<EventRow, 'position'>, unknown> = {
@@ -55,7 +54,7 @@ const altered: Record<keyof Omit<EventRow, 'position'>, unknown> = {
 test.each(Object.entries(altered))('an event whose %s was altered is the first bad one', async (column, value) => {
   const folder = await folderWith(9);
   tamper(folder, `UPDATE events SET ${column} = ? WHERE position = 5`, value);
-  const { bad, events } = verified(folder);
+  const { bad, events } = await verified(folder);
   expect(bad).toMatchObject({ position: 5, why: 'its hash does not match its content' });
   expect(events).toBe(4);
 });
@@ -63,7 +62,7 @@ test.each(Object.entries(altered))('an event whose %s was altered is the first b
 test('the first bad event is named by position, stream, revision and type', async () => {
   const folder = await folderWith(9);
   tamper(folder, `UPDATE events SET data = '{}' WHERE position >= 5`);
-  expect(verified(folder).bad).toEqual({
+  expect((await verified(folder)).bad).toEqual({
     position: 5,
     stream: 'booking-b1',
     revision: 4,
@@ -75,7 +74,7 @@ test('the first bad event is named by position, stream, revision and type', asyn
 test('a single flipped digit of a price is found', async () => {
   const folder = await folderWith(4);
   tamper(folder, `UPDATE events SET data = replace(data, '"price":29900', '"price":99900') WHERE position = 1`);
-  expect(verified(folder).bad).toMatchObject({ position: 1, type: 'SlotHeld' });
+  expect((await verified(folder)).bad).toMatchObject({ position: 1, type: 'SlotHeld' });
 });
 
 test('an event altered together with its own hash shows in the one after it', async () => {
@@ -88,20 +87,20 @@ test('an event altered together with its own hash shows in the one after it', as
     fields.data,
     chainHash(rows[3]!.hash, fields),
   );
-  expect(verified(folder).bad).toMatchObject({ position: 6 });
+  expect((await verified(folder)).bad).toMatchObject({ position: 6 });
 });
 
 test('where an event was removed, the next is named', async () => {
   const folder = await folderWith(9);
   tamper(folder, 'DELETE FROM events WHERE position = 5');
-  expect(verified(folder).bad).toMatchObject({ position: 6, why: 'follows position 4: events are missing' });
+  expect((await verified(folder)).bad).toMatchObject({ position: 6, why: 'follows position 4: events are missing' });
 });
 
 test('removed and closed up behind, the gap still shows', async () => {
   const folder = await folderWith(9);
   tamper(folder, 'DELETE FROM events WHERE position = 5');
   tamper(folder, 'UPDATE events SET position = position - 1, revision = revision - 1 WHERE position > 5');
-  expect(verified(folder).bad).toMatchObject({ position: 5 });
+  expect((await verified(folder)).bad).toMatchObject({ position: 5 });
 });
 
 /** Alters a letter of a stream's name in the pages of indexes alone, as a failing disk might. */
@@ -122,7 +121,7 @@ test('an event that its stream does not lead to is named, and ends a start', asy
   await store.change(hold('b1'));
   await close();
   misspellInIndex(folder, dayStream(DATE).name);
-  expect(verified(folder).bad).toMatchObject({
+  expect((await verified(folder)).bad).toMatchObject({
     stream: dayStream(DATE).name,
     why: expect.stringContaining('index') as string,
   });
@@ -134,7 +133,7 @@ test('of two swapped events the first is named', async () => {
   tamper(folder, 'UPDATE events SET position = -position, revision = -revision WHERE position IN (5, 6)');
   tamper(folder, 'UPDATE events SET position = 11 + position, revision = 9 + revision WHERE position < 0');
   expect(logRows(folder).map((row) => row.position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  expect(verified(folder).bad).toMatchObject({ position: 5 });
+  expect((await verified(folder)).bad).toMatchObject({ position: 5 });
 });
 
 test('an event put in is named, or the one after it', async () => {
@@ -146,14 +145,14 @@ test('an event put in is named, or the one after it', async () => {
     `INSERT INTO events SELECT 5, 'booking-b2', 1, id, type, version, at, correlation, causation, data, hash
      FROM events WHERE position = 4`,
   );
-  expect(verified(folder).bad).toMatchObject({ position: 5, stream: 'booking-b2' });
+  expect((await verified(folder)).bad).toMatchObject({ position: 5, stream: 'booking-b2' });
 });
 
 test('an end cut off leaves a whole chain with another head', async () => {
   const folder = await folderWith(9);
-  const before = verified(folder);
+  const before = await verified(folder);
   tamper(folder, 'DELETE FROM events WHERE position > 7');
-  const after = verified(folder);
+  const after = await verified(folder);
   expect(after).toMatchObject({ events: 7, bad: null });
   expect(after.head).not.toBe(before.head);
 });
@@ -161,9 +160,9 @@ test('an end cut off leaves a whole chain with another head', async () => {
 test.each([1000, 1001, 2000])('a chain of %i events is walked to its end, with its progress', async (count) => {
   const folder = await folderWith(count);
   const pages: number[] = [];
-  expect(verified(folder, (position) => pages.push(position)).events).toBe(count);
+  expect((await verified(folder, (position) => pages.push(position))).events).toBe(count);
   expect(pages[0]).toBe(1000);
   expect(pages.at(-1)).toBe(count);
   tamper(folder, `UPDATE events SET at = 0 WHERE position = ?`, count);
-  expect(verified(folder).bad).toMatchObject({ position: count });
+  expect((await verified(folder)).bad).toMatchObject({ position: count });
 });

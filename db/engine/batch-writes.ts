@@ -1,0 +1,89 @@
+/** What a batch writes, the same on every engine. */
+import type { Recorded } from '#events/event.ts';
+import type { DomainEvent } from '#events/registry.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import { type Batch, forgottenRows, isForgetting } from '../batch.ts';
+import type { GuardedWrite } from '../change.ts';
+import type { JobSpec, JobUpdate } from '../jobs.ts';
+import { encode } from '../log/codec.ts';
+import { type EventRow, type Head, chainHash } from '../log/hash-chain.ts';
+import { type PersonalData, newPersonKey } from '../log/personal-data.ts';
+import { unitWrites } from '../sold-units.ts';
+import type { Idempotency } from './idempotency.ts';
+import { type Value, type Write, insertRows } from './write.ts';
+
+interface Committing {
+  /** The end of the log before the batch. */
+  readonly head: Head;
+  readonly at: number;
+  readonly personalData: PersonalData;
+  readonly idempotency: Idempotency;
+  /** What the projections write for the events. */
+  readonly folded: readonly Write[];
+}
+
+/** What a batch writes, in this order, and the end of the log after it. Throws if data of a person has no key. */
+export function writesOf(batch: Batch, { head, at, personalData, idempotency, folded }: Committing) {
+  const { events } = batch;
+  const keys = batch.newPersons.map((person) => ({ person, key: newPersonKey() }));
+  const rows = encodeEvents(events, head, personalData.with(keys));
+  const { position, hash } = rows.at(-1) ?? head;
+  const writes: Write[] = [
+    ...batch.writes.map(guarded),
+    insertRows('person_keys', keys),
+    insertRows('events', rows),
+    ...events.flatMap(unitWrites),
+    ...events.filter(isForgetting).flatMap(forgottenRows).map(deleteRows),
+    ...folded,
+    ...idempotency.remember(batch.answers, at),
+    ...batch.jobUpdates.map(updateJob),
+    ...insertJobs(batch.newJobs, at),
+  ];
+  return { writes, head: { position, hash } };
+}
+
+function guarded({ query, ...guard }: GuardedWrite): Write {
+  const { sql, parameters } = query;
+  const check = (written: number) => {
+    if (guard.expectedRows !== undefined && written !== guard.expectedRows) throw new Rejected(guard.refusal);
+  };
+  return { sql, rows: [parameters as readonly Value[]], check };
+}
+
+function encodeEvents(
+  events: readonly Recorded<DomainEvent>[],
+  { hash: before }: Head,
+  personalData: PersonalData,
+): EventRow[] {
+  let hash = before;
+  return events.map((event) => {
+    const { position, stream, revision, id, type, at, correlation, causation } = event;
+    const { version, data } = encode(personalData, stream, event);
+    const row = { position, stream, revision, id, type, version, at, correlation, causation, data };
+    hash = chainHash(hash, row);
+    return { ...row, hash };
+  });
+}
+
+function deleteRows({ table, column, value }: ReturnType<typeof forgottenRows>[number]): Write {
+  return { sql: `DELETE FROM ${table} WHERE ${column} = ?`, rows: [[value]] };
+}
+
+/** The column of a field, as `ended_at` of `endedAt`. */
+const columnOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function updateJob({ id, set }: JobUpdate): Write {
+  const assignments = Object.keys(set).map((field) => `${columnOf(field)} = ?`);
+  return { sql: `UPDATE jobs SET ${assignments.join(', ')} WHERE id = ?`, rows: [[...Object.values(set), id]] };
+}
+
+/** Inserts jobs in their order. One that exists is left alone, or becomes due if the new one wakes it. */
+export function insertJobs(jobs: readonly JobSpec[], at: number): Write[] {
+  const rows = jobs.map(({ kind, key, orderKey = null, due, position }) => {
+    return { kind, key, order_key: orderKey, due, position, at };
+  });
+  const wake = `UPDATE jobs SET due = ?, state = 'waiting', attempts = 0, code = NULL, ended_at = NULL
+    WHERE kind = ? AND key = ?`;
+  const woken = jobs.filter(({ wakes }) => wakes).map(({ due, kind, key }) => [due, kind, key]);
+  return [insertRows('jobs', rows, 'ON CONFLICT (kind, key) DO NOTHING'), { sql: wake, rows: woken }];
+}

@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto';
+import { Rejected } from '#shared/calls/refusals.ts';
+import type { IdempotentCommand } from '../change.ts';
+import type { Tables } from '../tables.ts';
+import { type Write, insertRows } from './write.ts';
+
+/** How long an idempotency key is remembered, in milliseconds. */
+const REMEMBERED_MS = 30 * 86_400_000;
+const SWEPT_EVERY_MS = 86_400_000;
+
+/**
+ * The answers of commands by idempotency key, stored for thirty days in the same transaction as their events. The request's
+ * content is stored only as a hash under a secret key, so that an export of this table alone does not let it be guessed.
+ */
+export class Idempotency {
+  readonly #secret: string;
+  #sweptAt = -Infinity;
+
+  constructor(secret: Buffer) {
+    this.#secret = secret.toString('hex');
+  }
+
+  /** The first answer to a command, given its row; null when it is new. Throws `Rejected` with `key-reused` for another body. */
+  answerIn(
+    row: Pick<Tables['idempotency'], 'body' | 'answer'> | undefined,
+    { body }: IdempotentCommand,
+  ): { readonly answer: unknown } | null {
+    if (!row) return null;
+    if (row.body !== this.#hash(body)) throw new Rejected('key-reused');
+    return { answer: JSON.parse(row.answer) };
+  }
+
+  remember(answers: readonly IdempotentCommand[], at: number): Write[] {
+    const rows = answers.map(({ key, body, answer }) => ({
+      key,
+      body: this.#hash(body),
+      answer: JSON.stringify(answer),
+      at,
+    }));
+    const isDue = rows.length > 0 && at - this.#sweptAt >= SWEPT_EVERY_MS;
+    if (isDue) this.#sweptAt = at;
+    const sweep = { sql: 'DELETE FROM idempotency WHERE at < ?', rows: isDue ? [[at - REMEMBERED_MS]] : [] };
+    return [sweep, insertRows('idempotency', rows)];
+  }
+
+  #hash(body: string): string {
+    // Quicker than an HMAC, which only a hash that others can see would need.
+    return hash('sha256', this.#secret + body);
+  }
+}

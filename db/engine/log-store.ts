@@ -1,0 +1,107 @@
+import type { Fact, Recorded, Stream } from '#events/event.ts';
+import type { DomainEvent } from '#events/registry.ts';
+import type { Change, Committed, GuardedWrite, IdempotentCommand, Streams } from '../change.ts';
+import type { FatalError } from '../fatal-error.ts';
+import { REBUILD_JOB } from '../jobs.ts';
+import { revealAll } from '../log/codec.ts';
+import type { EventRow, Head } from '../log/hash-chain.ts';
+import type { BadEvent, Verification } from '../log/verify.ts';
+import type { CommitListener, Store, StoreOptions } from '../store.ts';
+import type { Queries } from '../tables.ts';
+
+/** A change that records no event. */
+const NOTHING = { streams: {}, decide: () => ({}), cause: { correlation: '' } };
+
+/** What the stores of all engines have in common. */
+export abstract class LogStore implements Store {
+  abstract readonly db: Queries;
+  abstract readonly position: number;
+  abstract readonly checkedEvents: number;
+  protected readonly report: (message: string, detail: unknown) => void;
+  readonly #now: () => number;
+  readonly #listeners = new Set<CommitListener>();
+  /** Why the last write was refused; null once one succeeds. */
+  #refusal: string | null = null;
+
+  constructor({ now, report = () => {} }: Pick<StoreOptions, 'now' | 'report'>) {
+    this.#now = now;
+    this.report = report;
+  }
+
+  abstract change<S extends Streams>(change: Change<S>): Promise<Committed>;
+  abstract earlierAnswer(once: IdempotentCommand): Promise<{ readonly answer: unknown } | null>;
+  abstract stateOf<State, Event extends Fact>(stream: Stream<State, Event>): Promise<State>;
+  abstract rebuild(signal: AbortSignal): Promise<boolean>;
+  abstract lease(job: number): Promise<number | null>;
+  abstract endLease(job: number, leasedUntil: number): Promise<void>;
+  abstract handleStorageError(error: unknown): void;
+  abstract close(): void | Promise<void>;
+  protected abstract verifyLog(signal: AbortSignal): Promise<Verification | null>;
+  /** The failure for an event that was altered, in words for the operator. */
+  protected abstract damagedAt(bad: BadEvent): FatalError;
+
+  get writeRefusal(): string | null {
+    return this.#refusal;
+  }
+
+  /** Returns whether it has changed whether writes are refused. */
+  protected setRefusal(refusal: string | null): boolean {
+    const hasChanged = (refusal === null) !== (this.#refusal === null);
+    this.#refusal = refusal;
+    if (hasChanged) this.report(refusal === null ? 'writes accepted again' : 'writes refused', refusal);
+    return hasChanged;
+  }
+
+  async write(writes: readonly GuardedWrite[]): Promise<void> {
+    await this.change({ ...NOTHING, writes: () => writes });
+  }
+
+  protected requestRebuild(): void {
+    void this.change({ ...NOTHING, newJobs: [{ ...REBUILD_JOB, due: this.#now() }] }).catch(() => {});
+  }
+
+  async eventsOf<Event extends DomainEvent>(
+    { name }: Stream<unknown, Event>,
+    revisions?: readonly number[],
+  ): Promise<Recorded<Event>[]> {
+    const all = this.db.selectFrom('events').selectAll().where('stream', '=', name).orderBy('revision');
+    const rows = await (revisions ? all.where('revision', 'in', revisions) : all).execute();
+    const missing = revisions?.find((revision) => !rows.some((row) => row.revision === revision));
+    if (missing !== undefined) throw new Error(`${name} has no event of revision ${missing}`);
+    return (await this.#reveal(rows)) as unknown as Recorded<Event>[];
+  }
+
+  async eventAt(position: number): Promise<Recorded<DomainEvent>> {
+    const rows = await this.db.selectFrom('events').selectAll().where('position', '=', position).execute();
+    const [event] = await this.#reveal(rows);
+    if (!event) throw new Error(`the log has no event at position ${position}`);
+    return event;
+  }
+
+  #reveal(rows: readonly EventRow[]): Promise<Recorded<DomainEvent>[]> {
+    return revealAll(rows, (persons) =>
+      this.db.selectFrom('person_keys').selectAll().where('person', 'in', persons).execute(),
+    );
+  }
+
+  async verify(signal: AbortSignal): Promise<Head | null> {
+    const checked = await this.verifyLog(signal);
+    if (checked?.bad) throw this.damagedAt(checked.bad);
+    return checked && { position: checked.events, hash: checked.head };
+  }
+
+  onCommit(listener: CommitListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Tells the listeners of a commit: an error from here on must not look like a failed change. */
+  protected announce(...commit: Parameters<CommitListener>): void {
+    for (const listener of this.#listeners)
+      try {
+        listener(...commit);
+      } catch (error) {
+        this.report('commit listener failed', error);
+      }
+  }
+}

@@ -1,0 +1,68 @@
+import { type Fact, type Stream, fold } from '#events/event.ts';
+import type { Committable, StreamState } from '../../batch.ts';
+import type { Change, Streams } from '../../change.ts';
+import { type Job, canUpdate } from '../../jobs.ts';
+import { decode } from '../../log/codec.ts';
+import type { EventRow } from '../../log/hash-chain.ts';
+import type { Tables } from '../../tables.ts';
+import type { Idempotency } from '../idempotency.ts';
+import type { Connection } from './connection.ts';
+
+type Decided = Pick<Committable, 'stateOf' | 'answerTo' | 'canUpdate'>;
+
+interface Known {
+  readonly states: { get(stream: string): StreamState | undefined };
+  readonly idempotency: Idempotency;
+}
+
+/** Reads what the decisions of a batch need beside the states that are known, under the lock and with one round trip. */
+export async function readForBatch(
+  connection: Connection,
+  changes: readonly Change<Streams>[],
+  { states, idempotency }: Known,
+): Promise<Decided> {
+  const named = changes.flatMap((change) => Object.values(change.streams));
+  const streams = new Map(named.filter(({ isNew }) => !isNew).map((stream) => [stream.name, stream]));
+  // A cache can drop a state at any time.
+  const loaded = new Map(
+    streams.keys().flatMap((name) => {
+      const state = states.get(name);
+      return state ? [[name, state] as const] : [];
+    }),
+  );
+  const read = async <Row extends object>(text: string, values: readonly unknown[]) =>
+    values.length === 0 ? [] : (await connection.query<Row>(text, [values])).rows;
+  const [events, answers, jobs] = await Promise.all([
+    read<EventRow>(
+      'SELECT * FROM events WHERE stream = ANY($1) ORDER BY stream, revision',
+      [...streams.keys()].filter((name) => !loaded.has(name)),
+    ),
+    read<Tables['idempotency']>(
+      'SELECT * FROM idempotency WHERE key = ANY($1)',
+      changes.flatMap(({ once }) => once?.key ?? []),
+    ),
+    read<Pick<Job, 'id' | 'state' | 'due' | 'leasedUntil'>>(
+      'SELECT id, state, due, leased_until AS "leasedUntil" FROM jobs WHERE id = ANY($1) FOR UPDATE',
+      changes.flatMap(({ updateJob }) => updateJob?.id ?? []),
+    ),
+  ]);
+  const rows = Map.groupBy(events, ({ stream }) => stream);
+  const load = ({ name, type }: Stream<unknown, Fact>): StreamState => {
+    const own = rows.get(name) ?? [];
+    return { state: fold(type, own.map(decode)), revision: own.length };
+  };
+  for (const [name, stream] of streams) if (!loaded.has(name)) loaded.set(name, load(stream));
+  return {
+    stateOf: ({ name }) => loaded.get(name)!,
+    answerTo: (once) =>
+      idempotency.answerIn(
+        answers.find(({ key }) => key === once.key),
+        once,
+      ),
+    canUpdate: (update) =>
+      canUpdate(
+        jobs.find(({ id }) => id === update.id),
+        update,
+      ),
+  };
+}
