@@ -3,9 +3,9 @@ import { Client } from 'pg';
 import { FatalError } from '../fatal-error.ts';
 import { type EventRow, GENESIS, type Head } from '../log/hash-chain.ts';
 import { checkRows } from '../log/verify.ts';
-import { DATABASE_FILE, SANDBOX_SCHEMA, SITE_SCHEMA } from '../schema.ts';
+import { DATABASE_FILE } from '../schema.ts';
 import { connectTo, connectionConfig } from './postgres/connection.ts';
-import { ENGINE_SCHEMA, migrate } from './postgres/migrate.ts';
+import { migrate } from './postgres/schema.ts';
 import { runWrites } from './postgres/transaction.ts';
 import { damagedAt, prepareFolder } from './sqlite/open-file.ts';
 import { type SqliteDatabase, openSqliteReader } from './sqlite/sqlite.ts';
@@ -44,9 +44,7 @@ export async function copyToPostgres({ folder, url, onProgress }: CopyOptions): 
   const source = opened.adopt(openSqliteReader(join(folder, DATABASE_FILE)), (db) => void db.close());
   const tables = tablesOf(source);
   await refuseForeignTables(pool, tables);
-  const isSandbox = tables.some((table) => table.startsWith('sandbox_'));
-  for (const schema of [SITE_SCHEMA, ENGINE_SCHEMA, ...(isSandbox ? [SANDBOX_SCHEMA] : [])])
-    await migrate(pool, schema);
+  await migrate(pool, { withSandbox: tables.some((table) => table.startsWith('sandbox_')) });
   const target = opened.adopt(new Client(connectionConfig(url)), (client) => client.end());
   await target.connect();
   await target.query('BEGIN');

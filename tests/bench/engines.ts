@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { Client } from 'pg';
 import { PostgresStore } from '#db/engine/postgres/postgres-store.ts';
-import { prepareDatabase } from '#db/engine/postgres/prepare.ts';
+import { prepareDatabase } from '#db/engine/postgres/postgres-store.ts';
 import { day, hold } from '../db/changes.ts';
 import { startPostgres, urlOf } from '../db/postgres-server.ts';
 import { type BookableServer, startBuild, withServers } from './builds.ts';

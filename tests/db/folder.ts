@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { openPool } from '#db/engine/postgres/connection.ts';
 import { PostgresStore } from '#db/engine/postgres/postgres-store.ts';
-import type { PreparedDatabase } from '#db/engine/postgres/prepare.ts';
+import type { PreparedDatabase } from '#db/engine/postgres/postgres-store.ts';
 import { prepareFolder } from '#db/engine/sqlite/open-file.ts';
 import type { JobSource } from '#db/jobs.ts';
 import { openPrepared } from '#db/open-store.ts';

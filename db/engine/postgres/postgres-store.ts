@@ -5,16 +5,16 @@ import { FatalError } from '../../fatal-error.ts';
 import { decode } from '../../log/codec.ts';
 import { type Head, chainHash } from '../../log/hash-chain.ts';
 import { type BadEvent, type Verification, verifyPages } from '../../log/verify.ts';
+import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import type { CommitListener, StoreOptions } from '../../store.ts';
 import type { Queries } from '../../tables.ts';
-import { Idempotency } from '../idempotency.ts';
 import { LogStore } from '../log-store.ts';
-import { CHANNEL, Committer } from './committer.ts';
-import { connectionConfig } from './connection.ts';
-import { readAfter, revealRows } from './log.ts';
-import { type PreparedDatabase, prepareDatabase } from './prepare.ts';
+import { CHANNEL, PostgresCommitter } from './committer.ts';
+import { connectTo, connectionConfig } from './connection.ts';
+import { headOf, readAfter, revealRows } from './log.ts';
 import { Projections } from './projections.ts';
 import { openQueries } from './queries.ts';
+import { migrate } from './schema.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const LOOK_MS = 1000;
@@ -29,15 +29,47 @@ const NOW = '(extract(epoch FROM now()) * 1000)::bigint';
 
 type PostgresOptions = Omit<StoreOptions, 'folder' | 'mayLoseCommits' | 'url'>;
 
+/** A database whose tables exist and are folded. */
+export interface PreparedDatabase {
+  readonly url: string;
+  readonly pool: Pool;
+  /** Begins the names of the sets of projections that queries read. */
+  readonly build: string;
+  /** Ends the names of the tables that queries read. */
+  readonly suffix: string;
+  /** The secret of idempotency keys. */
+  readonly secret: Buffer;
+  readonly head: Head;
+}
+
+/** Creates the tables that a database lacks, and folds the events that they lack. */
+export async function prepareDatabase(
+  url: string,
+  { withSandbox = false, report = () => {} }: Pick<StoreOptions, 'withSandbox' | 'report'>,
+  build = PROJECTIONS_BUILD,
+): Promise<PreparedDatabase> {
+  const pool = await connectTo(url);
+  try {
+    await migrate(pool, { withSandbox });
+    const projections = new Projections({ pool, build, report, onStale: () => {} });
+    await projections.open();
+    const secrets = await pool.query<{ secret: Buffer }>(`SELECT secret FROM secrets WHERE name = 'idempotency'`);
+    const { secret } = secrets.rows[0]!;
+    return { url, pool, build, suffix: projections.suffix, secret, head: await headOf(pool) };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
 /** A database that any number of machines use at once. */
 export class PostgresStore extends LogStore {
   readonly db: Queries;
   readonly checkedEvents = 0;
   readonly #pool: Pool;
-  readonly #committer: Committer;
+  readonly #committer: PostgresCommitter;
   readonly #projections: Projections;
   readonly #url: string;
-  readonly #idempotency: Idempotency;
   /** The end of the log that the listeners know. */
   #known: Head;
   #position: number;
@@ -60,20 +92,13 @@ export class PostgresStore extends LogStore {
     this.#url = url;
     this.#known = head;
     this.#position = head.position;
-    this.#idempotency = new Idempotency(secret);
     const onStale = () => this.requestRebuild();
     this.#projections = new Projections({ pool, build, report: this.report, onStale }, suffix);
     this.db = openQueries(pool, this.#projections);
-    this.#committer = new Committer({
-      pool,
-      projections: this.#projections,
-      jobSources,
-      now,
-      idempotency: this.#idempotency,
-      head,
-      onFailure: (error) => this.handleStorageError(error),
-      onCommit: (commit, before) => this.#afterCommit(commit, before),
-    });
+    const onFailure = (error: unknown) => this.handleStorageError(error);
+    const parts = { pool, projections: this.#projections, jobSources, now, onFailure };
+    const onCommit = (commit: Parameters<CommitListener>, before: Head) => this.#afterCommit(commit, before);
+    this.#committer = new PostgresCommitter({ ...parts, onCommit }, head, secret);
     this.#looking = setInterval(() => void this.#look(), LOOK_MS).unref();
     void this.#look();
   }
@@ -96,7 +121,7 @@ export class PostgresStore extends LogStore {
 
   async earlierAnswer(once: IdempotentCommand): Promise<{ readonly answer: unknown } | null> {
     const known = this.db.selectFrom('idempotency').selectAll().where('key', '=', once.key);
-    return this.#idempotency.answerIn(await known.executeTakeFirst(), once);
+    return this.#committer.idempotency.answerIn(await known.executeTakeFirst(), once);
   }
 
   async stateOf<State, Event extends Fact>({ name, type }: Stream<State, Event>): Promise<State> {
@@ -134,7 +159,7 @@ export class PostgresStore extends LogStore {
 
   async close(): Promise<void> {
     clearInterval(this.#looking);
-    await this.#committer.settled();
+    await this.#committer.settled;
     await this.#hearing?.end().catch(() => {});
     await this.#pool.end();
   }

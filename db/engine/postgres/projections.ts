@@ -18,7 +18,7 @@ import type { Write } from '../write.ts';
 import type { Connection, PooledConnection } from './connection.ts';
 import { headOf, readAfter, revealRows } from './log.ts';
 import { inTransaction, runWrites } from './transaction.ts';
-import { postgresSql } from './types.ts';
+import { postgresSql } from './schema.ts';
 
 /** Events folded in one transaction. */
 const STEP_EVENTS = 500;

@@ -1,8 +1,8 @@
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import type { SqliteDatabase } from './sqlite.ts';
 import { FatalError } from '../../fatal-error.ts';
 import type { Schema } from '../../schema.ts';
+import { doneMigrations, migrationsTable, runMigrations } from '../migrations.ts';
+import type { SqliteDatabase } from './sqlite.ts';
 
 /** SQLite's schema changes are transactional, though Kysely says that they are not: without this a failed migration leaves its tables. */
 class TransactionalAdapter extends SqliteAdapter {
@@ -17,35 +17,21 @@ class TransactionalDialect extends SqliteDialect {
   }
 }
 
-const tableOf = ({ name }: Schema): string => `${name}_migrations`;
+const open = (db: SqliteDatabase) => new Kysely<unknown>({ dialect: new TransactionalDialect({ database: db }) });
 
 /** Runs the migrations that a database lacks, all in one transaction. */
-export async function migrate(db: SqliteDatabase, schema: Schema): Promise<void> {
-  const migrations = Object.fromEntries(
-    Object.entries(schema.migrations).map(([name, statements]) => [
-      name,
-      {
-        // On the connection itself: Kysely runs one statement at a time.
-        up: () => Promise.resolve(void db.exec(statements)),
-      },
-    ]),
-  );
-  const { error } = await new Migrator({
-    db: new Kysely({ dialect: new TransactionalDialect({ database: db }) }),
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-    migrationTableName: tableOf(schema),
-    migrationLockTableName: `${tableOf(schema)}_lock`,
-  }).migrateToLatest();
-  if (error) throw error;
+export function migrate(db: SqliteDatabase, schema: Schema): Promise<void> {
+  // On the connection itself: Kysely runs one statement at a time.
+  return runMigrations(open(db), schema, (statements) => db.exec(statements));
 }
 
-/** Whether a database has every migration. Throws `FatalError` when a newer program has added others. */
-export function isMigrated(db: SqliteDatabase, schema: Schema): boolean {
-  const table = tableOf(schema);
-  if (db.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(table) === undefined) return false;
-  const done = db.prepare<[], string>(`SELECT name FROM ${table}`).pluck().all();
-  const unknown = done.find((name) => !Object.hasOwn(schema.migrations, name));
+/** Whether a database has every migration. Rejects with `FatalError` when a newer program has added others. */
+export async function isMigrated(db: SqliteDatabase, schema: Schema): Promise<boolean> {
+  const found = db.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(migrationsTable(schema));
+  if (found === undefined) return false;
+  const done = await doneMigrations(open(db), schema);
+  const unknown = done.keys().find((name) => !Object.hasOwn(schema.migrations, name));
   if (unknown !== undefined)
     throw new FatalError(`${db.name} was written by a newer version (its migration ${unknown}). Start that one.`);
-  return done.length === Object.keys(schema.migrations).length;
+  return done.size === Object.keys(schema.migrations).length;
 }

@@ -46,7 +46,7 @@ export async function prepareFolder(folder: string, { withSandbox = false } = {}
     const db = wrapFileErrors(file, RESTORE_ADVICE, () => openSqlite(file));
     try {
       const schemas: readonly Schema[] = withSandbox ? [SITE_SCHEMA, SANDBOX_SCHEMA] : [SITE_SCHEMA];
-      for (const schema of schemas) if (!isMigrated(db, schema)) await migrate(db, schema);
+      for (const schema of schemas) if (!(await isMigrated(db, schema))) await migrate(db, schema);
     } catch (error) {
       throw toFatalError(error, file, RESTORE_ADVICE) ?? error;
     } finally {

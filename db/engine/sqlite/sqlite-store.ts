@@ -9,7 +9,7 @@ import { DATABASE_FILE } from '../../schema.ts';
 import type { CommitListener, StoreOptions } from '../../store.ts';
 import type { Queries } from '../../tables.ts';
 import { LogStore } from '../log-store.ts';
-import { Committer } from './committer.ts';
+import { SqliteCommitter } from './committer.ts';
 import { EventLog } from './event-log.ts';
 import { type OpenFile, damagedAt } from './open-file.ts';
 import { Projections } from './projections.ts';
@@ -28,7 +28,7 @@ const VERIFIED_AT_ONCE = 100;
 /** The database of one folder, open for the process that writes to it. */
 export class SqliteStore extends LogStore {
   readonly db: Queries;
-  readonly #committer: Committer;
+  readonly #committer: SqliteCommitter;
   readonly #log: EventLog;
   readonly #projections: Projections;
   readonly #file: OpenFile;
@@ -58,14 +58,14 @@ export class SqliteStore extends LogStore {
         onServe: () => this.#connection.createProjectionViews(),
         onStale: () => this.requestRebuild(),
       });
-      this.#committer = new Committer({
+      this.#committer = new SqliteCommitter({
         db,
         personalData,
         jobSources,
         now,
         onFailure: (error) => this.handleStorageError(error),
         project: (events) => this.#projections.apply(events),
-        onCommit: (...commit) => this.#afterCommit(...commit),
+        onCommit: (commit) => this.#afterCommit(...commit),
       });
     } catch (error) {
       file.close();
@@ -112,7 +112,7 @@ export class SqliteStore extends LogStore {
   }
 
   async stateOf<State, Event extends Fact>(stream: Stream<State, Event>): Promise<State> {
-    return this.#committer.stateOf(stream);
+    return this.#committer.load(stream).state as State;
   }
 
   /** No other process uses the folder. */
@@ -126,11 +126,14 @@ export class SqliteStore extends LogStore {
     return this.#projections.rebuild(signal);
   }
 
-  close(): void {
+  close(): void | Promise<void> {
     clearInterval(this.#retrying);
-    this.#committer.flush();
-    this.#connection.close();
-    this.#file.close();
+    const close = () => {
+      this.#connection.close();
+      this.#file.close();
+    };
+    const { settled } = this.#committer;
+    return settled ? settled.then(close) : close();
   }
 
   /** Notices the end of a refusal without a change. */

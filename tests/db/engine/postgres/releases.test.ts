@@ -1,7 +1,7 @@
 /** Two releases on one database at the same time: each has projections of its own build. */
 import { expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
-import { prepareDatabase } from '#db/engine/postgres/prepare.ts';
+import { prepareDatabase } from '#db/engine/postgres/postgres-store.ts';
 import type { Store } from '#db/store.ts';
 import { day, forget, hold, lapse } from '../../changes.ts';
 import { createDatabase, openPostgres, runSql } from '../../postgres.ts';

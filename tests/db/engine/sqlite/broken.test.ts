@@ -2,7 +2,7 @@ import { mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { Committer } from '#db/engine/sqlite/committer.ts';
+import { SqliteCommitter } from '#db/engine/sqlite/committer.ts';
 import { openSqlite } from '#db/engine/sqlite/sqlite.ts';
 import { FatalError, wrapFileErrors, toFatalError } from '#db/fatal-error.ts';
 import { openStore } from '#db/open-store.ts';
@@ -42,7 +42,7 @@ test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_
       }),
     });
     const failures: unknown[] = [];
-    const committer = new Committer({
+    const committer = new SqliteCommitter({
       db,
       personalData: new Vault(db),
       jobSources: [],

@@ -30,11 +30,11 @@ const tablesOf = (db: Database.Database) =>
 test('a database gets the migrations that it lacks, each once', async () => {
   const db = open();
   await migrate(db, schemaOf(FIRST));
-  expect(isMigrated(db, schemaOf(BOTH))).toBe(false);
+  expect(await isMigrated(db, schemaOf(BOTH))).toBe(false);
   await migrate(db, schemaOf(BOTH));
   await migrate(db, schemaOf(BOTH));
   expect(tablesOf(db)).toEqual(['first', 'second']);
-  expect(isMigrated(db, schemaOf(BOTH))).toBe(true);
+  expect(await isMigrated(db, schemaOf(BOTH))).toBe(true);
 });
 
 test('a migration that fails leaves nothing of itself, nor of those before it', async () => {

@@ -1,0 +1,131 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { type Batch, type Committable, type StreamState, decideBatch } from '../batch.ts';
+import { type Change, type Committed, type Streams, anyChange } from '../change.ts';
+import { type JobSource, jobsCausedBy } from '../jobs.ts';
+import type { Head } from '../log/hash-chain.ts';
+import type { CommitListener } from '../store.ts';
+import { Idempotency } from './idempotency.ts';
+
+/** Number of cached stream states, each of a few kilobytes. Others are folded from the log again. */
+const CACHED_STREAMS = 5000;
+
+/** A batch, and the ends of the log before and after it. */
+export interface Done {
+  readonly batch: Batch;
+  readonly before: Head;
+  readonly head: Head;
+}
+
+export interface CommitterParts {
+  readonly jobSources: readonly JobSource[];
+  readonly now: () => number;
+  /** Called with each error that kept changes from being written. */
+  readonly onFailure: (error: unknown) => void;
+  /** `before` is the end of the log before the events. */
+  readonly onCommit: (commit: Parameters<CommitListener>, before: Head) => void;
+}
+
+interface Pending {
+  readonly change: Change<Streams>;
+  readonly resolve: (committed: Committed) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * The only way to write events. Changes requested in the same turn of the event loop, or while a batch is on its way, are the next batch:
+ * they are decided one after another in one transaction, and are acknowledged after its COMMIT (group commit).
+ */
+export abstract class Committer {
+  /** States as of `head`. */
+  protected readonly states = new LRUCache<string, StreamState>({ max: CACHED_STREAMS });
+  readonly idempotency: Idempotency;
+  readonly #parts: CommitterParts;
+  #head: Head;
+  readonly #queue: Pending[] = [];
+  #running: Promise<void> | null = null;
+
+  /** `secret` is that of idempotency keys. */
+  constructor(parts: CommitterParts, head: Head, secret: Buffer) {
+    this.#parts = parts;
+    this.#head = head;
+    this.idempotency = new Idempotency(secret);
+  }
+
+  /** The end of the log, as this machine knows it. */
+  get head(): Head {
+    return this.#head;
+  }
+
+  /** Decides and writes changes in one transaction. Rejects if it has written nothing. */
+  protected abstract commit(changes: readonly Change<Streams>[]): Promise<Done>;
+
+  /** Whether each change of a batch that failed would fail alone, too. */
+  protected abstract isHopeless(error: unknown): boolean;
+
+  change<S extends Streams>(change: Change<S>): Promise<Committed> {
+    const { promise, resolve, reject } = Promise.withResolvers<Committed>();
+    this.#queue.push({ change: anyChange(change), resolve, reject });
+    this.#running ??= this.#run();
+    return promise;
+  }
+
+  /** Resolves once everything that was requested is committed or refused. Null if nothing is under way. */
+  get settled(): Promise<void> | null {
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#queue.length > 0) {
+      await endOfTurn();
+      await this.#tryTogether(this.#queue.splice(0));
+    }
+    this.#running = null;
+  }
+
+  async #tryTogether(pending: readonly Pending[]): Promise<void> {
+    let done: Done;
+    try {
+      done = await this.commit(pending.map(({ change }) => change));
+    } catch (error) {
+      this.#parts.onFailure(error);
+      // A failed transaction has written nothing. Each change is repeated alone: one that fails or is refused fails no other.
+      if (this.isHopeless(error) || pending.length === 1) for (const { reject } of pending) reject(error);
+      else for (const each of pending) await this.#tryTogether([each]);
+      return;
+    }
+    this.advanceTo(done.head);
+    for (const [name, state] of done.batch.states) this.states.set(name, state);
+    try {
+      this.#announce(done);
+    } finally {
+      // Committed: an error must not repeat the changes.
+      done.batch.outcomes.forEach((outcome, index) => {
+        const { resolve, reject } = pending[index]!;
+        if ('committed' in outcome) resolve(outcome.committed);
+        else reject(outcome.error);
+      });
+    }
+  }
+
+  #announce({ batch: { events, jobUpdates, newJobs }, before }: Done): void {
+    if (events.length + jobUpdates.length + newJobs.length === 0) return;
+    const now = this.#parts.now();
+    this.#parts.onCommit([events, jobUpdates.length > 0 || newJobs.some(({ due }) => due <= now)], before);
+  }
+
+  protected advanceTo(head: Head): void {
+    this.#head = head;
+  }
+
+  /** Decides changes over what the transaction reads. */
+  protected decide(
+    changes: readonly Change<Streams>[],
+    at: number,
+    reads: Pick<Committable, 'stateOf' | 'answerTo' | 'canUpdate'>,
+  ): Batch {
+    const { jobSources } = this.#parts;
+    const { position } = this.#head;
+    return decideBatch(changes, { ...reads, position, now: at, jobsOf: (event) => jobsCausedBy(jobSources, event) });
+  }
+}
