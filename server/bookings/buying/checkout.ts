@@ -26,13 +26,22 @@ async function look({ payments }: BookingDependencies, id: string | undefined): 
   });
 }
 
+interface Payer {
+  readonly email: string;
+  readonly cause: Cause;
+}
+
 /** Opens a checkout at the provider for the next attempt to pay, and records it. */
-async function open(dependencies: BookingDependencies, id: string, email: string, cause: Cause): Promise<Checkout> {
+async function open(
+  dependencies: BookingDependencies,
+  id: string,
+  booking: Booking,
+  { email, cause }: Payer,
+): Promise<Checkout> {
   const { store, payments, clock, config } = dependencies;
-  const booking = await store.stateOf(bookingStream(id));
-  if (booking === null || !isStanding(booking, clock.now())) throw new Rejected('not-held');
+  if (!isStanding(booking, clock.now())) throw new Rejected('not-held');
   const checkout = await payments.createCheckout({
-    // Idempotency key: a repeated or interrupted request opens only one checkout.
+    // Idempotency key: a repeated or interrupted request opens only one checkout, and so do requests that found the same ones closed.
     key: `checkout:${id}:${booking.checkouts.length + 1}`,
     booking: id,
     amount: booking.price,
@@ -79,5 +88,5 @@ export async function checkoutUrl(
     if (status === 'refunded') return `${RETURN_PATH}?checkout=${last.id}`;
   }
   if (last?.status === 'open' && isStanding(booking, clock.now())) return last.url;
-  return (await open(dependencies, id, email, cause)).url;
+  return (await open(dependencies, id, booking, { email, cause })).url;
 }

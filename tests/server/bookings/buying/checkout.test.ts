@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { openCheckout } from '#events/booking/holding.ts';
 import { checkoutUrl } from '#server/bookings/buying/checkout.ts';
@@ -64,6 +64,19 @@ describe('where a hold is paid', () => {
     await site.sandbox.expire(ada.checkout);
     const urls = await Promise.all([url(), url(), url()]);
     expect(new Set(urls).size).toBe(1);
+    expect((await site.state(id))?.checkouts).toHaveLength(2);
+  });
+
+  test('is the checkout that another request opened while this one looked', async () => {
+    const { site, ada, id, url } = await held();
+    await site.sandbox.expire(ada.checkout);
+    let first = '';
+    vi.spyOn(site.payments, 'fetch').mockImplementationOnce(async () => {
+      const closed = await site.payments.fetch(ada.checkout);
+      first = await url();
+      return closed;
+    });
+    expect(await url()).toBe(first);
     expect((await site.state(id))?.checkouts).toHaveLength(2);
   });
 
