@@ -1,13 +1,12 @@
 import { hasDatabase } from '#db/engine/sqlite/open-file.ts';
 import { formatCount } from '#shared/format-count.ts';
+import { databaseOf } from '../process/config.ts';
 import { readEnvironment } from '../process/environment.ts';
 import { type Result, count } from './command.ts';
 import { showProgress } from './progress.ts';
-import { dataFolder } from './site-database.ts';
 
 export async function copyToPostgres(): Promise<Result> {
-  const folder = dataFolder();
-  const url = readEnvironment()['DATABASE_URL'];
+  const { folder, url } = databaseOf(readEnvironment());
   if (!url) throw new Error('DATABASE_URL is not set. Set it to an empty PostgreSQL database: postgres://...');
   if (!hasDatabase(folder)) throw new Error(`There is no database in ${folder}. DATA_FOLDER says where to look.`);
   const { copyToPostgres: copy } = await import('#db/engine/copy-to-postgres.ts');

@@ -104,7 +104,13 @@ export class ConfigError extends Error {
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const { settings, problems } = readSettings(env);
   const texts = given(env);
-  const all = [...problems, ...rotationProblems(texts), ...webhookProblems(texts), ...proxyProblems(env)];
+  const all = [
+    ...problems,
+    ...rotationProblems(texts),
+    ...webhookProblems(texts),
+    ...proxyProblems(env),
+    ...databaseProblems(env),
+  ];
   if (all.length > 0) throw new ConfigError(all);
   const config = configOf(settings);
   if (config.hosts.redirected.has(new URL(config.publicUrl).hostname))
@@ -118,9 +124,21 @@ function proxyProblems({ NODE_ENV, FLY_APP_NAME, TRUSTED_PROXY }: Parameters<typ
   return ['TRUSTED_PROXY must be fly where FLY_APP_NAME is set, because limits would count all visitors as one'];
 }
 
-/** Only the place of the database, for commands that need nothing else of the environment. */
+/** An empty secret would otherwise open the file in `DATA_FOLDER`, and sell days that the database has sold. */
+function databaseProblems({ DATABASE_URL }: Parameters<typeof loadConfig>[0]): string[] {
+  return DATABASE_URL === '' ? ['DATABASE_URL must not be empty: remove it to use the database in DATA_FOLDER'] : [];
+}
+
+/** Only the place of the database, for commands that need nothing else of the environment. Throws `ConfigError`. */
 export function databaseOf(env: Readonly<Record<string, string | undefined>>): DatabasePlace {
-  return { folder: dataFolderOf(env), url: given(env)['DATABASE_URL'] ?? null };
+  const url = given(env)['DATABASE_URL'];
+  const parsed = SETTINGS.DATABASE_URL.schema.optional().safeParse(url);
+  const problems = [
+    ...databaseProblems(env),
+    ...(parsed.error?.issues ?? []).map(({ message }) => `DATABASE_URL ${message}`),
+  ];
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { folder: dataFolderOf(env), url: url ?? null };
 }
 
 /** Only the data folder. */

@@ -19,6 +19,12 @@ test('the banner names the version that runs', () => {
   expect(lines()).toContain(`  version   ${RUNNING_BUILD.version}`);
 });
 
+test('the place of the data is named, without the password', () => {
+  expect(lines()).toContain('  data      /tmp/halfday');
+  const DATABASE_URL = 'postgres://shop:secret@db.example.com:6432/halfday?sslmode=verify-full';
+  expect(lines({ DATABASE_URL })).toContain('  data      PostgreSQL, db.example.com:6432/halfday');
+});
+
 test('the payment provider is named, and whether money moves', () => {
   expect(lines()).toContain('  payments  a sandbox: no money moves');
   expect(lines().some((line) => /^ {2}photos {4}stay here: .*objects$/.test(line))).toBe(true);

@@ -39,13 +39,13 @@ async function stoppedSite() {
   return { folder, rows, position: store.position };
 }
 
-function run(folder: string, url: string, ...words: string[]) {
+function run(folder: string, url: string | undefined, ...words: string[]) {
   vi.stubEnv('DATA_FOLDER', folder);
   vi.stubEnv('DATABASE_URL', url);
   return printed(() => runEvents(words));
 }
 
-const copy = (folder: string, url: string) => run(folder, url, 'copy-to-postgres');
+const copy = (folder: string, url: string | undefined) => run(folder, url, 'copy-to-postgres');
 
 test('a stopped site is copied: every table, the keys of persons, and a log with the same last hash', async () => {
   const { folder, rows, position } = await stoppedSite();
@@ -103,7 +103,8 @@ test('a site whose server runs is not copied', async () => {
 });
 
 test.each([
-  ['', 'DATABASE_URL is not set. Set it to an empty PostgreSQL database: postgres://...'],
+  [undefined, 'DATABASE_URL is not set. Set it to an empty PostgreSQL database: postgres://...'],
+  ['mysql://x/y', 'DATABASE_URL must be like postgres://user:password@host/database'],
   ['postgres://a:b@127.0.0.1:1/c', `The database at DATABASE_URL can't be opened: connect ECONNREFUSED 127.0.0.1:1. `],
   ['postgres://', `The database at DATABASE_URL can't be opened: `],
 ])('without a database that responds at %s, the command says so', async (url, words) => {

@@ -25,6 +25,13 @@ test.each(['status', 'verify', 'show', 'export', 'rebuild'])(
   },
 );
 
+test.each([
+  ['foo', 'DATABASE_URL must be like postgres://user:password@host/database'],
+  ['', 'DATABASE_URL must not be empty: remove it to use the database in DATA_FOLDER'],
+])('a command refuses %j', async (url, problem) => {
+  expect(await run(url, 'status')).toMatchObject({ code: 1, err: expect.stringContaining(problem) });
+});
+
 test('restore leaves PostgreSQL to its own recovery, and lets a start go on', async () => {
   const url = await createDatabase();
   expect(await run(url, 'restore')).toMatchObject({
