@@ -6,6 +6,13 @@ import { SqliteStore } from './engine/sqlite/sqlite-store.ts';
 import { type DatabasePlace, NoEventLog, type OperatedDatabase } from './operated-database.ts';
 import type { Store, StoreOptions } from './store.ts';
 
+/** Where the data is, in words without a password. */
+export function placeName({ folder, url }: DatabasePlace): string {
+  if (!url) return folder;
+  const { host, pathname } = new URL(url);
+  return `PostgreSQL, ${host}${pathname}`;
+}
+
 /** Whether the database is at fault, and not what was asked of it. */
 export function isUnableToSave(error: unknown): boolean {
   return isSqliteAtFault(error) || isUnavailable(error);

@@ -1,3 +1,4 @@
+import { placeName } from '#db/open-store.ts';
 import { formatCount } from '#shared/format-count.ts';
 import { senderWarning } from './outside/mail/sandbox-sender.ts';
 import type { Config } from './process/config.ts';
@@ -45,20 +46,15 @@ function legalLines({ legal }: Config): string[] {
   ];
 }
 
-function databaseWords(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `PostgreSQL, ${host}${pathname}`;
-}
-
 /** The lines that the product prints when it starts: its address, and which of its parts are local stand-ins. */
 export function banner(config: Config, log: CheckedLog): string {
-  const { appName, publicUrl, host, port, dataFolder, database, mail, payments, objectStorage, clock } = config;
+  const { appName, publicUrl, host, port, database, mail, payments, objectStorage, clock } = config;
   const mailWarning = senderWarning(config);
   const lines = [
     `${appName} is open at http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`,
     ...(publicUrl === `http://localhost:${port}` ? [] : [`known to visitors as ${publicUrl}`]),
     `  version   ${versionWords(RUNNING_BUILD)}`,
-    `  data      ${database.url ? databaseWords(database.url) : dataFolder}`,
+    `  data      ${placeName(database)}`,
     `  log       ${logWords(log)}`,
     `  mail      ${mail.kind === 'resend' ? `by Resend, from ${mail.from}` : `stays here: ${publicUrl}/dev/mailbox`}`,
     ...(mailWarning === null ? [] : [`            WARNING: ${mailWarning}`]),

@@ -290,12 +290,3 @@ test("the sandbox's webhook secret differs from the cookie secret and follows it
   expect(secretFor(LOCAL)).toBe(first);
   expect(secretFor({ COOKIE_SECRET: `${SECRET}!` })).not.toBe(first);
 });
-
-test('an address of the database that is empty or of another kind is refused', () => {
-  expect(configProblems({ ...LOCAL, DATABASE_URL: '' })).toEqual([
-    'DATABASE_URL must not be empty: remove it to use the database in DATA_FOLDER',
-  ]);
-  expect(configProblems({ ...LOCAL, DATABASE_URL: 'mysql://x/y' })).toEqual([
-    'DATABASE_URL must be like postgres://user:password@host/database',
-  ]);
-});
