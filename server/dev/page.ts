@@ -1,185 +1,85 @@
 import { hash } from 'node:crypto';
-import type { Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { html, raw } from 'hono/html';
+import { civilDateAt } from '#events/business-time.ts';
+import { shortDate } from '#shared/civil-date.ts';
+import { clockTime } from '#shared/time-zone.ts';
 import { PLAIN_STYLE } from '../web/http/plain-style.ts';
 
 export type Markup = ReturnType<typeof html>;
 
 const STYLE = html`<style>
   nav {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 1.25rem;
-    align-items: center;
-    border-bottom: 1px solid var(--line);
     margin-bottom: 1.5rem;
+    border-bottom: 1px solid var(--line);
+    word-spacing: 1rem;
+    line-height: 2.75;
   }
-  nav a {
-    padding: 0.625rem 0;
-  }
+  h1,
   small,
-  .quiet {
+  code,
+  pre {
+    overflow-wrap: anywhere;
+  }
+  small {
     color: var(--pencil);
   }
   .said {
-    border: 1px solid var(--edge);
     border-left: 4px solid var(--ink);
     background: var(--sheet);
     padding: 0.5rem 1rem;
-  }
-  form > div {
-    margin: 0 0 1rem;
   }
   button,
   input {
     border: 1px solid var(--edge);
     border-radius: 2px;
     background: var(--sheet);
+    padding: 0.75rem 1rem;
     color: var(--ink);
-    /* Safari zooms into a field with letters below 16 px. */
     font: inherit;
   }
   button {
-    display: block;
     width: 100%;
-    min-height: 3.25rem;
-    padding: 0.5rem 1rem;
     font-weight: 600;
     text-align: left;
-    cursor: pointer;
   }
-  button:hover {
-    border-color: var(--accent);
-  }
-  button.first {
-    border-color: var(--accent);
+  button[value='pay'] {
     background: var(--accent);
     color: var(--on-accent);
   }
-  ul {
-    margin: 0 0 1rem;
-    padding: 0;
-    list-style: none;
-  }
   li {
-    border-top: 1px solid var(--line);
-    padding: 0.625rem 0;
-  }
-  small {
-    line-height: 1.4;
-  }
-  small,
-  code,
-  h1 {
-    overflow-wrap: anywhere;
-  }
-  input {
-    max-width: 100%;
-    padding: 0.375rem 0.5rem;
-  }
-  body.wide {
-    max-width: 74rem;
-  }
-  h2 {
-    margin: 2rem 0 0.5rem;
-    font-size: 1.25rem;
-  }
-  dl {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    gap: 0.25rem 1.25rem;
-    margin: 0 0 1.5rem;
-  }
-  dt {
-    color: var(--pencil);
-  }
-  dd {
-    margin: 0;
-    overflow-wrap: anywhere;
-  }
-  .choice {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 1.25rem;
-    margin: 0 0 0.5rem;
-  }
-  summary {
-    padding: 0.625rem 0;
-    cursor: pointer;
-  }
-  .choice a {
-    padding: 0.625rem 0;
-  }
-  .choice a[aria-current] {
-    color: var(--ink);
-    font-weight: 600;
-    text-decoration: none;
-  }
-  .frames {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 1.5rem;
-  }
-  figure {
-    margin: 0;
-    max-width: 100%;
-  }
-  figcaption {
-    color: var(--pencil);
+    margin-bottom: 0.75rem;
   }
   iframe {
-    box-sizing: content-box;
-    max-width: 100%;
-    height: 76rem;
-    border: 1px solid var(--line);
-  }
-  /** Below this width both columns would be as wide as the window. */
-  @media (max-width: 44rem) {
-    figure + figure {
-      display: none;
-    }
+    width: 100%;
+    height: 60rem;
+    border: 0;
   }
   pre {
     font-size: 0.875rem;
-    overflow-x: auto;
     white-space: pre-wrap;
-    overflow-wrap: anywhere;
-    border: 1px solid var(--line);
-    padding: 1rem;
   }
 </style>`;
-
-interface Page {
-  readonly title: string;
-  readonly body: Markup;
-  readonly status?: 200 | 404 | 422;
-  /** For content that needs more width than text. */
-  readonly isWide?: boolean;
-  /** Reloads the page when it is restored from the bfcache. */
-  readonly reloadsOnReturn?: boolean;
-  /** Origins, beside this site's own, that the page's forms may post to. */
-  readonly leadsTo?: readonly string[];
-}
-
-/** Whether the client wants JSON rather than a page. No cache may keep either. */
-export function wantsJson(c: Context): boolean {
-  c.header('vary', 'accept', { append: true });
-  c.header('cache-control', 'no-store');
-  const supports = ['text/html', 'application/json'];
-  return accepts(c, { header: 'Accept', supports, default: 'text/html' }) === 'application/json';
-}
 
 /** Safari keeps pages in its bfcache in spite of `no-store`. */
 const RELOAD_ON_RETURN = "addEventListener('pageshow', ({ persisted }) => persisted && location.reload())";
 const SCRIPT = raw(`<script>${RELOAD_ON_RETURN}</script>`);
 const SCRIPT_HASH = hash('sha256', RELOAD_ON_RETURN, 'base64');
 
-/** A page of the local stand-ins: no scripts but that one, no external resources, never cached. */
-export function page(
-  c: Context,
-  { title, body, status = 200, isWide = false, reloadsOnReturn = false, leadsTo = [] }: Page,
-): Response | Promise<Response> {
+interface Page {
+  readonly title: string;
+  /** The content below the title. */
+  readonly body: Markup | string;
+  readonly status?: 200 | 404 | 422;
+  /** Reloads the page when it is restored from the bfcache. */
+  readonly reloadsOnReturn?: boolean;
+  /** Origins, beside this site's own, that the page's forms may redirect to. */
+  readonly leadsTo?: readonly string[];
+}
+
+/** A page of the local stand-ins. It works without scripts and is never cached. */
+export function page(c: Context, { title, body, status = 200, reloadsOnReturn = false, leadsTo = [] }: Page) {
   c.header(
     'content-security-policy',
     `default-src 'none'; ${reloadsOnReturn ? `script-src 'sha256-${SCRIPT_HASH}'; ` : ''}` +
@@ -198,20 +98,87 @@ export function page(
           <link rel="icon" href="data:," />
           ${PLAIN_STYLE} ${STYLE} ${reloadsOnReturn ? SCRIPT : ''}
         </head>
-        <body class="${isWide ? 'wide' : ''}">
+        <body>
           <nav aria-label="Stand-ins on this machine">
             <a href="/">Site</a>
             <a href="/dev/mailbox">Mailbox</a>
             <a href="/dev/webhooks">Webhooks</a>
             <a href="/dev/clock">Clock</a>
           </nav>
-          <main>${body}</main>
+          <main>
+            <h1>${title}</h1>
+            ${body}
+          </main>
         </body>
       </html>`,
     status,
   );
 }
 
-export function missing(c: Context, what: string): Response | Promise<Response> {
-  return page(c, { title: what, status: 404, body: html`<h1>${what}</h1>` });
+export function missing(c: Context, title: string) {
+  return page(c, { title, status: 404, body: '' });
+}
+
+/** Whether the client wants JSON rather than a page. No cache may keep either. */
+export function wantsJson(c: Context): boolean {
+  c.header('vary', 'accept', { append: true });
+  c.header('cache-control', 'no-store');
+  const supports = ['text/html', 'application/json'];
+  return accepts(c, { header: 'Accept', supports, default: 'text/html' }) === 'application/json';
+}
+
+/** `Tue, Mar 9, 7:00 am`, for an ISO instant. */
+export function when(at: string, timeZone: string): string {
+  const ms = Date.parse(at);
+  return `${shortDate(civilDateAt(ms, timeZone))}, ${clockTime(ms, timeZone)}`;
+}
+
+/** Most items that a list shows; JSON has all. */
+const MOST = 100;
+
+interface Stored<Item> {
+  /** Where the list is. */
+  readonly path: string;
+  readonly title: string;
+  readonly intro: Markup;
+  readonly store: {
+    ids(): Promise<string[]>;
+    list(ids?: readonly string[]): Promise<Item[]>;
+    find(id: string): Promise<Item | null>;
+  };
+  readonly titleOf: (item: Item) => string;
+  /** What the list says below the title. */
+  readonly detailsOf: (item: Item) => string;
+  readonly bodyOf: (item: Item, c: Context) => Markup;
+}
+
+/** Pages of what a stand-in has stored, newest first. As JSON it is an array, newest last. */
+export function storedPages<Item extends { readonly id: string }>({
+  path,
+  title,
+  store,
+  ...parts
+}: Stored<Item>): Hono {
+  const { intro, titleOf, detailsOf, bodyOf } = parts;
+  const app = new Hono();
+  app.get(path, async (c) => {
+    if (wantsJson(c)) return c.json(await store.list());
+    const ids = await store.ids();
+    const items = (await store.list(ids.slice(-MOST))).toReversed();
+    const links = items.map(
+      (item) => html`<li><a href="${path}/${item.id}">${titleOf(item)}</a><br /><small>${detailsOf(item)}</small></li>`,
+    );
+    const counted = `${ids.length} in all, newest first${ids.length > MOST ? `, ${MOST} shown` : ''}.`;
+    const body = html`${intro}
+      <p>${ids.length === 0 ? 'None yet.' : counted}</p>
+      <ul>
+        ${links}
+      </ul>`;
+    return page(c, { title, body });
+  });
+  app.get(`${path}/:id`, async (c) => {
+    const item = await store.find(c.req.param('id') ?? '');
+    return item ? page(c, { title: titleOf(item), body: bodyOf(item, c) }) : missing(c, 'Not found');
+  });
+  return app;
 }

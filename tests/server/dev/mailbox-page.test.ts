@@ -21,7 +21,7 @@ async function withMail(count = 1, html = '<p>Hi</p>') {
 
 test('an empty mailbox says what it is for', async () => {
   const { app } = openStandIns();
-  expect(await (await app.request('/dev/mailbox')).text()).toContain('No mail yet');
+  expect(await (await app.request('/dev/mailbox')).text()).toContain('None yet');
 });
 
 test('mails are listed, the newest first, each with a link', async () => {
@@ -38,7 +38,7 @@ test('the page lists the last hundred, JSON all of them', async () => {
   const { app } = await withMail(102);
   const page = await (await app.request('/dev/mailbox')).text();
   expect(page.match(/<li>/g)).toHaveLength(100);
-  expect(page).toContain('102 sent, newest first, 100 shown');
+  expect(page).toContain('102 in all, newest first, 100 shown');
   const all = (await (
     await app.request('/dev/mailbox', { headers: { accept: 'application/json' } })
   ).json()) as unknown[];
@@ -78,33 +78,12 @@ test('a mail’s HTML is in a sandboxed frame without scripts', async () => {
   expect(page).toContain('BEGIN:VCALENDAR');
 });
 
-test('a mail is shown with its headers, in a phone’s and a desktop’s width', async () => {
+test('a mail is shown with its sender and where a reply goes', async () => {
   const { app, mailbox } = await withMail();
   const [id] = await mailbox.ids();
   const page = await (await app.request(`/dev/mailbox/${id}`)).text();
   expect(page).toContain('&quot;Oak Street Handyman&quot; &lt;shop@example.com&gt;');
   expect(page).toContain('hello@example.com');
-  expect(page.match(/<iframe\b/g)).toHaveLength(2);
-  expect(page).toContain('width: 390px');
-  expect(page).toContain('width: 640px');
-});
-
-test.each([
-  ['', '@media not all{', 'By day'],
-  ['?theme=light', '@media not all{', 'By day'],
-  ['?theme=dark', '@media all{', 'In the dark'],
-  ['?theme=dark&theme=light', '@media all{', 'In the dark'],
-  ['?theme=blue', '@media not all{', 'By day'],
-])('a mail requested with "%s" is shown in one theme, whatever the browser prefers', async (query, rule, chosen) => {
-  const { app, mailbox } = await withMail(
-    1,
-    '<style>@media (prefers-color-scheme: dark){p{color:red}}</style><p>Hi</p>',
-  );
-  const [id] = await mailbox.ids();
-  const page = await (await app.request(`/dev/mailbox/${id}${query}`)).text();
-  const frames = Array.from(page.matchAll(/srcdoc="([^"]*)"/g), ([, source]) => source);
-  expect(frames.filter((source) => source?.includes(rule))).toHaveLength(2);
-  expect(page).toMatch(new RegExp(`aria-current="true"\\s*>${chosen}`));
 });
 
 test('an attachment can be downloaded', async () => {

@@ -160,6 +160,15 @@ test('a description is escaped', async () => {
   expect(page).not.toContain('"http://localhost/"x');
 });
 
+test('the amount to refund that the page suggests is accepted', async () => {
+  const { press, look, sandbox, id, url, app } = await withCheckout();
+  await press('pay');
+  const [, dollars = ''] = /name="dollars"[^>]*value="([^"]*)"/.exec(await look()) ?? [];
+  const [payment] = (await sandbox.fetch(id)).payments;
+  const body = new URLSearchParams({ payment: payment!.id, act: 'refund', dollars });
+  expect((await app.request(`${url}/later`, { method: 'POST', body })).status).toBe(303);
+});
+
 test('a payment can be refunded by hand in parts, and disputed, and the shop gets a notice of each', async () => {
   const { press, sandbox, store, id, url, app } = await withCheckout();
   await press('pay');
