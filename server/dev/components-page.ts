@@ -1,17 +1,9 @@
-import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
-import { z } from 'zod';
-import { nullIfInvalid } from '../web/http/checked-input.ts';
 
-export type ComponentsTheme = 'light' | 'dark' | 'system';
-
-const query = z.object({ theme: nullIfInvalid(z.enum(['light', 'dark'])) });
-
-/** The site's components in every state, without scripts. */
-export function componentsPage(render: (theme: ComponentsTheme) => Promise<string>): Hono {
+/** The site's components in states that are rare on its pages, without scripts. */
+export function componentsPage(render: () => Promise<string>): Hono {
   const app = new Hono();
-  app.get('/dev/components', zValidator('query', query), async (c) => {
-    const { theme } = c.req.valid('query');
+  app.get('/dev/components', async (c) => {
     c.header(
       'content-security-policy',
       "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self' data:; img-src 'self' data:; " +
@@ -19,7 +11,7 @@ export function componentsPage(render: (theme: ComponentsTheme) => Promise<strin
     );
     c.header('cache-control', 'no-store');
     c.header('x-robots-tag', 'noindex');
-    return c.html(await render(theme ?? 'system'));
+    return c.html(await render());
   });
   return app;
 }

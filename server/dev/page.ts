@@ -16,10 +16,7 @@ const STYLE = html`<style>
     word-spacing: 1rem;
     line-height: 2.75;
   }
-  h1,
-  small,
-  code,
-  pre {
+  main {
     overflow-wrap: anywhere;
   }
   small {
@@ -32,6 +29,8 @@ const STYLE = html`<style>
   }
   button,
   input {
+    box-sizing: border-box;
+    max-width: 100%;
     border: 1px solid var(--edge);
     border-radius: 2px;
     background: var(--sheet);
@@ -48,8 +47,16 @@ const STYLE = html`<style>
     background: var(--accent);
     color: var(--on-accent);
   }
+  h2 {
+    font-size: 1.25rem;
+  }
+  ul {
+    padding: 0;
+    list-style: none;
+  }
   li {
-    margin-bottom: 0.75rem;
+    border-top: 1px solid var(--line);
+    padding: 0.625rem 0;
   }
   iframe {
     width: 100%;

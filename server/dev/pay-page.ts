@@ -43,7 +43,11 @@ const WAYS = [
   ],
   ['twice', 'Pay twice', 'The money is taken two times, by mistake.'],
   ['refund-fails', 'Pay, and make the refund fail', 'The first attempt to give this money back fails.'],
-  ['twice-refund-fails', 'Pay twice, and make a refund fail', 'The first attempt to return the second payment fails.'],
+  [
+    'twice-refund-fails',
+    'Take the money twice, and fail to give one back',
+    'The first attempt to return the second payment fails.',
+  ],
   ['refund-keeps-failing', 'Pay, and make every refund fail', 'The owner is told.'],
 ] as const;
 
