@@ -8,10 +8,10 @@ const shop = openShop();
 
 const ADDRESS = '/dev/components';
 
-test.each(['light', 'dark'])('every component is accessible in every state, %s', async (theme) => {
+test.each(['light', 'dark'] as const)('every component is accessible in every state, %s', async (colorScheme) => {
   const { page } = await shop.visit({ scripts: true });
-  await page.goto(`${ADDRESS}?theme=${theme}`);
-  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(theme);
+  await page.emulateMedia({ colorScheme });
+  await page.goto(ADDRESS);
   expect(await problems(page)).toEqual([]);
 });
 

@@ -57,10 +57,10 @@ export async function renderPage({
   }
 }
 
-/** The components in every state, without scripts. Loaded on request: never in production. */
-export async function renderComponents(theme: 'light' | 'dark' | 'system'): Promise<string> {
+/** The components in their states, without scripts. Loaded on request: never in production. */
+export async function renderComponents(): Promise<string> {
   const { ComponentsPage } = await import('#client/dev/components-page.tsx');
   const links = manifest.routes['__root__']?.css ?? [];
   const styles = links.map((link) => (typeof link === 'string' ? link : link.href));
-  return `<!doctype html>${renderToStaticMarkup(<ComponentsPage theme={theme} styles={styles} />)}`;
+  return `<!doctype html>${renderToStaticMarkup(<ComponentsPage styles={styles} />)}`;
 }
