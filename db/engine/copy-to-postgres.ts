@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { FatalError } from '../fatal-error.ts';
+import { FatalError, RESTORE_ADVICE } from '../fatal-error.ts';
 import { type EventRow, GENESIS, type Head } from '../log/hash-chain.ts';
-import { checkRows } from '../log/verify.ts';
+import { checkRows, damagedAt } from '../log/verify.ts';
 import { DATABASE_FILE } from '../schema.ts';
 import { connectTo, connectionConfig } from './postgres/connection.ts';
 import { migrate } from './postgres/schema.ts';
 import { runWrites } from './postgres/transaction.ts';
-import { damagedAt, prepareFolder } from './sqlite/open-file.ts';
+import { prepareFolder } from './sqlite/open-file.ts';
 import { type SqliteDatabase, openSqliteReader } from './sqlite/sqlite.ts';
 import { lockFolder } from './sqlite/writer-lock.ts';
 import { insertRows } from './write.ts';
@@ -106,7 +106,7 @@ async function copyTables(
     for (const rows of batchesOf(source, table)) {
       if (table === 'events') {
         const checked = checkRows(rows as unknown as EventRow[], head);
-        if (checked.bad) throw damagedAt(file, checked.bad);
+        if (checked.bad) throw damagedAt(file, checked.bad, RESTORE_ADVICE);
         head = { position: checked.events, hash: checked.head };
       }
       await runWrites(target, [insertRows(table, rows)]);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { Change, Committed, GuardedWrite, IdempotentCommand, Streams } from '../change.ts';
@@ -5,12 +6,16 @@ import type { FatalError } from '../fatal-error.ts';
 import { REBUILD_JOB } from '../jobs.ts';
 import { revealAll } from '../log/codec.ts';
 import type { EventRow, Head } from '../log/hash-chain.ts';
-import type { BadEvent, Verification } from '../log/verify.ts';
+import { type BadEvent, verifyPages } from '../log/verify.ts';
+import { rowsAfter } from '../queries/log.ts';
 import type { CommitListener, Store, StoreOptions } from '../store.ts';
 import type { Queries } from '../tables.ts';
 
 /** A change that records no event. */
 const NOTHING = { streams: {}, decide: () => ({}), cause: { correlation: '' } };
+
+/** Events checked in one step: a millisecond. */
+const VERIFIED_AT_ONCE = 100;
 
 /** What the stores of all engines have in common. */
 export abstract class LogStore implements Store {
@@ -36,7 +41,8 @@ export abstract class LogStore implements Store {
   abstract endLease(job: number, leasedUntil: number): Promise<void>;
   abstract handleStorageError(error: unknown): void;
   abstract close(): void | Promise<void>;
-  protected abstract verifyLog(signal: AbortSignal): Promise<Verification | null>;
+  /** Whether the index of its stream leads to an event. */
+  protected abstract isFound(row: EventRow): boolean;
   /** The failure for an event that was altered, in words for the operator. */
   protected abstract damagedAt(bad: BadEvent): FatalError;
 
@@ -85,7 +91,11 @@ export abstract class LogStore implements Store {
   }
 
   async verify(signal: AbortSignal): Promise<Head | null> {
-    const checked = await this.verifyLog(signal);
+    const read = async (position: number) => {
+      await nextTurn();
+      return rowsAfter(this.db, position, VERIFIED_AT_ONCE);
+    };
+    const checked = await verifyPages(read, { isFound: (row) => this.isFound(row), signal });
     if (checked?.bad) throw this.damagedAt(checked.bad);
     return checked && { position: checked.events, hash: checked.head };
   }

@@ -1,3 +1,4 @@
+import { FatalError } from '../fatal-error.ts';
 import { type EventRow, GENESIS, type Head, chainHash } from './hash-chain.ts';
 
 /** The first event that differs from what was written. */
@@ -9,6 +10,11 @@ export interface Verification {
   readonly events: number;
   readonly head: string;
   readonly bad: BadEvent | null;
+}
+
+/** The failure for an event that was altered, in words for the operator. */
+export function damagedAt(database: string, { position, stream, why }: BadEvent, advice: string): FatalError {
+  return new FatalError(`${database} is damaged at event ${position} (${stream}): ${why}. ${advice}`);
 }
 
 type IsFound = (row: EventRow) => boolean;

@@ -3,13 +3,24 @@ import { sql } from 'kysely';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { decode } from '../log/codec.ts';
-import type { Head } from '../log/hash-chain.ts';
+import type { EventRow, Head } from '../log/hash-chain.ts';
 import type { Queries } from '../tables.ts';
 
 /** The end of the log; null when it is empty. */
 export async function logHead(db: Queries): Promise<Head | null> {
   const last = db.selectFrom('events').select(['position', 'hash']).orderBy('position', 'desc').limit(1);
   return (await last.executeTakeFirst()) ?? null;
+}
+
+/** Up to `limit` events after a position, as stored. */
+export function rowsAfter(db: Queries, position: number, limit: number): Promise<EventRow[]> {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('position', '>', position)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
 }
 
 /** The instant of the event at a position, in milliseconds; null when there is none. */

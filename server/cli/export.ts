@@ -2,15 +2,14 @@ import { createWriteStream, existsSync, openSync, rmSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import { sqliteCode } from '#db/engine/sqlite/sqlite.ts';
-import { GENESIS, type Head, chainHash } from '#db/log/hash-chain.ts';
+import { type EventRow, GENESIS, type Head, chainHash } from '#db/log/hash-chain.ts';
+import { rowsAfter } from '#db/queries/log.ts';
 import { readStatus } from '#db/queries/status.ts';
-import type { Queries, Tables } from '#db/tables.ts';
+import type { Queries } from '#db/tables.ts';
 import { toFatalError } from '#db/fatal-error.ts';
 import { type Result, count } from './command.ts';
 import { withReader } from './site-database.ts';
 import { showProgress } from './progress.ts';
-
-type EventRow = Tables['events'];
 
 const BATCH = 1000;
 
@@ -36,17 +35,6 @@ function linesOf(rows: readonly EventRow[], start: Head): string {
     text += `${JSON.stringify(row)}\n`;
   }
   return text;
-}
-
-/** Up to this many events after a position, as stored. */
-function rowsAfter(db: Queries, position: number, limit: number): Promise<EventRow[]> {
-  return db
-    .selectFrom('events')
-    .selectAll()
-    .where('position', '>', position)
-    .orderBy('position')
-    .limit(limit)
-    .execute();
 }
 
 /** The lines of the events in a range. Throws for an event that is not as it was written. */

@@ -1,6 +1,9 @@
 import { type ClientBase, type ClientConfig, type CustomTypesConfig, Pool, types } from 'pg';
 import { FatalError } from '../../fatal-error.ts';
 
+/** Advice for a database whose content was altered. */
+export const RESTORE_ADVICE = 'Restore it from a backup.';
+
 export type PooledConnection = ClientBase;
 
 /** For single queries, a pool will do, too. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { JobSpec } from '../../jobs.ts';
 import { GENESIS } from '../../log/hash-chain.ts';
-import { checkRows } from '../../log/verify.ts';
+import { checkRows, damagedAt, verifyPages } from '../../log/verify.ts';
 import {
   type CheckOptions,
   type DatabaseCheck,
@@ -13,14 +13,14 @@ import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import type { Store, StoreOptions } from '../../store.ts';
 import { insertJobs } from '../batch-writes.ts';
 import { CHANNEL } from './committer.ts';
-import { connectTo } from './connection.ts';
+import { RESTORE_ADVICE, connectTo } from './connection.ts';
 import { headOf, readAfter } from './log.ts';
-import { PostgresStore, damagedAt, verifyLog } from './postgres-store.ts';
+import { PostgresStore } from './postgres-store.ts';
 import { openQueries } from './queries.ts';
 import { inTransaction, runWrites } from './transaction.ts';
 
-/** Events whose hashes `inspect` checks. */
-const RECENT_EVENTS = 1000;
+/** Events that are read at once, and whose hashes `inspect` checks. */
+const PAGE_EVENTS = 1000;
 
 /** A PostgreSQL database. */
 export class OperatedPostgres implements OperatedDatabase {
@@ -57,19 +57,23 @@ export class OperatedPostgres implements OperatedDatabase {
   verify({ hashOf = 0, onPage }: CheckOptions = {}): Promise<DatabaseCheck> {
     return this.#with(async (pool) => {
       const { position: end } = await headOf(pool);
-      const chain = await verifyLog(pool, { onPage: (position) => onPage?.(position, Math.max(end, position)) });
+      const read = (position: number) => readAfter(pool, position, PAGE_EVENTS);
+      const chain = await verifyPages(read, { onPage: (position) => onPage?.(position, Math.max(end, position)) });
       return { chain, damage: null, hashAt: await hashAt(pool, hashOf) };
     });
   }
 
   inspect(): Promise<{ readonly isServed: boolean; readonly fault: string | null }> {
     return this.#with(async (pool) => {
-      const position = Math.max(0, (await headOf(pool)).position - RECENT_EVENTS);
+      const position = Math.max(0, (await headOf(pool)).position - PAGE_EVENTS);
       const start = { position, hash: (await hashAt(pool, position)) ?? GENESIS };
-      const { bad } = checkRows(await readAfter(pool, position, RECENT_EVENTS), start);
+      const { bad } = checkRows(await readAfter(pool, position, PAGE_EVENTS), start);
       const listening = 'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1';
       const servers = await pool.query(listening, [CHANNEL]);
-      return { isServed: servers.rows.length > 0, fault: bad ? damagedAt(bad).message : null };
+      return {
+        isServed: servers.rows.length > 0,
+        fault: bad ? damagedAt('The database', bad, RESTORE_ADVICE).message : null,
+      };
     });
   }
 

@@ -4,13 +4,13 @@ import type { Change, Committed, IdempotentCommand, Streams } from '../../change
 import { FatalError } from '../../fatal-error.ts';
 import { decode } from '../../log/codec.ts';
 import { type Head, chainHash } from '../../log/hash-chain.ts';
-import { type BadEvent, type Verification, verifyPages } from '../../log/verify.ts';
+import { type BadEvent, damagedAt } from '../../log/verify.ts';
 import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import type { CommitListener, StoreOptions } from '../../store.ts';
 import type { Queries } from '../../tables.ts';
 import { LogStore } from '../log-store.ts';
 import { CHANNEL, PostgresCommitter } from './committer.ts';
-import { connectTo, connectionConfig } from './connection.ts';
+import { RESTORE_ADVICE, connectTo, connectionConfig } from './connection.ts';
 import { headOf, readAfter, revealRows } from './log.ts';
 import { Projections } from './projections.ts';
 import { openQueries } from './queries.ts';
@@ -129,12 +129,13 @@ export class PostgresStore extends LogStore {
     return fold(type, (await rows.execute()).map(decode) as unknown as Event[]);
   }
 
-  protected verifyLog(signal: AbortSignal): Promise<Verification | null> {
-    return verifyLog(this.#pool, { signal });
+  /** Its own checks of indexes are PostgreSQL's. */
+  protected isFound(): boolean {
+    return true;
   }
 
   protected damagedAt(bad: BadEvent): FatalError {
-    return damagedAt(bad);
+    return damagedAt('The database', bad, RESTORE_ADVICE);
   }
 
   async lease(job: number): Promise<number | null> {
@@ -231,14 +232,4 @@ export class PostgresStore extends LogStore {
       this.handleStorageError(error);
     }
   }
-}
-
-/** Checks the hash chain to its end, or to the first fault. */
-export function verifyLog(pool: Pool, options: Parameters<typeof verifyPages>[1]): Promise<Verification | null> {
-  return verifyPages((position) => readAfter(pool, position, PAGE_EVENTS), options);
-}
-
-/** The failure for an event that was altered, in words for the operator. */
-export function damagedAt({ position, stream, why }: BadEvent): FatalError {
-  return new FatalError(`The database is damaged at event ${position} (${stream}): ${why}. Restore it from a backup.`);
 }

@@ -39,23 +39,10 @@ export class EventLog {
     return this.#page.all(position, limit);
   }
 
-  /** Checks the whole chain, a page at a time, after `pause`. Resolves with null if the signal aborted. */
-  verify({
-    signal,
-    onPage,
-    page = PAGE_EVENTS,
-    pause = async () => {},
-  }: {
-    readonly signal?: AbortSignal;
-    readonly onPage?: (position: number) => void;
-    readonly page?: number;
-    readonly pause?: () => Promise<void>;
-  } = {}): Promise<Verification | null> {
-    const read = async (position: number) => {
-      await pause();
-      return this.readAfter(position, page);
-    };
-    return verifyPages(read, { isFound: (row) => this.#isFoundByStream(row), signal, onPage });
+  /** Checks the whole chain. */
+  async verify(onPage?: (position: number) => void): Promise<Verification> {
+    const read = async (position: number) => this.readAfter(position, PAGE_EVENTS);
+    return (await verifyPages(read, { isFound: (row) => this.isFoundByStream(row), onPage }))!;
   }
 
   /** Checks only the last `count` events: fast enough for every start. */
@@ -64,10 +51,11 @@ export class EventLog {
     const hash = this.hashAt(position);
     const start = hash === null ? { position: 0, hash: GENESIS } : { position, hash };
     const rows = this.readAfter(start.position, this.head().position);
-    return checkRows(rows, start, (row) => this.#isFoundByStream(row));
+    return checkRows(rows, start, (row) => this.isFoundByStream(row));
   }
 
-  #isFoundByStream({ stream, revision, position }: EventRow): boolean {
+  /** Whether the index of its stream leads to an event. */
+  isFoundByStream({ stream, revision, position }: EventRow): boolean {
     try {
       return this.#at.get(stream, revision)?.position === position;
     } catch (error) {

@@ -2,12 +2,12 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMigrated, migrate } from './migrate.ts';
 import { type SqliteDatabase, openSqlite, rewritePage } from './sqlite.ts';
-import { RESTORE_ADVICE, FatalError, wrapFileErrors, toFatalError } from '../../fatal-error.ts';
+import { RESTORE_ADVICE, wrapFileErrors, toFatalError } from '../../fatal-error.ts';
 import { lockFolder } from './writer-lock.ts';
 import { EventLog } from './event-log.ts';
 import type { StoreOptions } from '../../store.ts';
 import { DATABASE_FILE, SANDBOX_SCHEMA, SITE_SCHEMA, type Schema } from '../../schema.ts';
-import type { BadEvent } from '../../log/verify.ts';
+import { damagedAt } from '../../log/verify.ts';
 
 /** Events checked against the hash chain at every start. */
 const CHECKED_AT_START = 1000;
@@ -25,15 +25,10 @@ export function hasDatabase(folder: string): boolean {
   return (lstatSync(join(folder, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** The failure for an event that was altered, in words for the operator. */
-export function damagedAt(file: string, { position, stream, why }: BadEvent): FatalError {
-  return new FatalError(`${file} is damaged at event ${position} (${stream}): ${why}. ${RESTORE_ADVICE}`);
-}
-
 /** Checks the last events, and returns how many. Throws `FatalError` when one was altered. */
 export function checkRecentEvents(log: EventLog, file: string): number {
   const { bad } = log.verifyTail(CHECKED_AT_START);
-  if (bad) throw damagedAt(file, bad);
+  if (bad) throw damagedAt(file, bad, RESTORE_ADVICE);
   return Math.min(CHECKED_AT_START, log.head().position);
 }
 

@@ -1,17 +1,17 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Fact, Stream } from '#events/event.ts';
 import { isForgetting } from '../../batch.ts';
 import type { Change, Committed, IdempotentCommand, Streams } from '../../change.ts';
 import { RESTORE_ADVICE, FatalError, systemErrorText, toFatalError } from '../../fatal-error.ts';
 import { decode } from '../../log/codec.ts';
-import type { BadEvent, Verification } from '../../log/verify.ts';
+import type { EventRow } from '../../log/hash-chain.ts';
+import { type BadEvent, damagedAt } from '../../log/verify.ts';
 import { DATABASE_FILE } from '../../schema.ts';
 import type { CommitListener, StoreOptions } from '../../store.ts';
 import type { Queries } from '../../tables.ts';
 import { LogStore } from '../log-store.ts';
 import { SqliteCommitter } from './committer.ts';
 import { EventLog } from './event-log.ts';
-import { type OpenFile, damagedAt } from './open-file.ts';
+import type { OpenFile } from './open-file.ts';
 import { Projections } from './projections.ts';
 import { QueryConnection } from './query-connection.ts';
 import { truncateWal, isBroken, isWriteRefused, rewritePage, setLockTimeout } from './sqlite.ts';
@@ -21,9 +21,6 @@ const SECOND = 1000;
 
 /** Number of last events that are checked for types this program does not know. */
 const KNOWN_EVENTS = 1000;
-
-/** Events checked in one step: a fraction of a millisecond. */
-const VERIFIED_AT_ONCE = 100;
 
 /** The database of one folder, open for the process that writes to it. */
 export class SqliteStore extends LogStore {
@@ -87,12 +84,12 @@ export class SqliteStore extends LogStore {
     return hasChanged;
   }
 
-  protected verifyLog(signal: AbortSignal): Promise<Verification | null> {
-    return this.#log.verify({ signal, page: VERIFIED_AT_ONCE, pause: nextTurn });
+  protected isFound(row: EventRow): boolean {
+    return this.#log.isFoundByStream(row);
   }
 
   protected damagedAt(bad: BadEvent): FatalError {
-    return damagedAt(this.#file.db.name, bad);
+    return damagedAt(this.#file.db.name, bad, RESTORE_ADVICE);
   }
 
   get checkedEvents(): number {

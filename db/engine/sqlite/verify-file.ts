@@ -14,7 +14,7 @@ export async function verifyFile(folder: string, { hashOf = 0, onPage }: CheckOp
     const log = new EventLog(db);
     const report = (position: number) => onPage?.(position, Math.max(log.head().position, position));
     return {
-      chain: await unlessBroken(() => log.verify({ onPage: report })),
+      chain: await unlessBroken(() => log.verify(report)),
       damage: found === null ? null : `${file} is damaged: ${found}. ${RESTORE_ADVICE}`,
       hashAt: await unlessBroken(() => log.hashAt(hashOf)),
     };

@@ -82,7 +82,7 @@ async function verifyRestored(file: string): Promise<Restored> {
   const db = openSqlite(file);
   try {
     const log = new EventLog(db);
-    const bad = (await log.verify())?.bad;
+    const { bad } = await log.verify();
     if (bad)
       throw new FatalError(
         `The backup is damaged at event ${bad.position}: ${bad.why}. It was not put in place: ${file}`,
