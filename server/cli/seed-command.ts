@@ -1,41 +1,16 @@
 import { formatCount } from '#shared/format-count.ts';
 import { loadConfig } from '../process/config.ts';
 import { readEnvironment } from '../process/environment.ts';
-import { SeedRefused, type ShopPlan, makeShop } from '../seed/make-shop.ts';
 import { CUSTOMER_PASSWORD, OWNER } from '../seed/customers.ts';
-import { type Result, command, runCommand, wholeNumber } from './command.ts';
+import { SeedRefused, makeShop } from '../seed/make-shop.ts';
+import { command, runCommand, wholeNumber } from './command.ts';
 import { showProgress } from './progress.ts';
-
-interface Asked extends ShopPlan {
-  readonly data: string | undefined;
-}
-
-async function make({ data, ...plan }: Asked): Promise<Result> {
-  const environment = readEnvironment();
-  if (environment['NODE_ENV'] === 'production')
-    throw new SeedRefused('NODE_ENV is production: made-up customers do not belong there.');
-  const config = loadConfig({ ...environment, ...(data !== undefined && { DATA_FOLDER: data }) });
-  const progress = showProgress('Making', 'bookings and users');
-  const onProgress = (number: number) => progress.reached(number, plan.bookings + plan.users);
-  const made = await makeShop(config, plan, onProgress).finally(() => progress.done());
-  const counted = `${formatCount(made.bookings)} bookings and ${formatCount(made.users)} users`;
-  return {
-    lines: [
-      `${counted} since ${made.since}: ${formatCount(made.events)} events.`,
-      '',
-      `Start the server on it:   DATA_FOLDER='${config.dataFolder.replaceAll("'", String.raw`'\''`)}' npm start`,
-      `Sign in as the owner:     ${OWNER.email}, password: ${OWNER.password}`,
-      `Any customer's password:  ${CUSTOMER_PASSWORD}`,
-    ],
-    data: made,
-  };
-}
 
 const HOUR = 3_600_000;
 
 /** Runs the command with these arguments. Resolves with the process's exit code. */
 export function runSeed(args: readonly string[], now: number = Date.now()): Promise<number> {
-  const seed = command({
+  const declared = command({
     about: `Makes a shop to look at: customers, bookings, payments and refunds of many days, recorded by the site's
 own commands on a simulated clock. No mail is sent and no money moves.`,
     help: '',
@@ -64,8 +39,28 @@ but for ids, keys and tokens, which are random.`,
 command is interrupted, remove the folder.`,
       },
     },
-    run: ({ bookings = 200, users = 100, seed: number = 1, data }) =>
-      make({ bookings, users, seed: number, end: now - (now % HOUR), data }),
+    async run({ bookings = 200, users = 100, seed = 1, data }) {
+      const environment = readEnvironment();
+      if (environment['NODE_ENV'] === 'production')
+        throw new SeedRefused('NODE_ENV is production: made-up customers do not belong there.');
+      const config = loadConfig({ ...environment, ...(data !== undefined && { DATA_FOLDER: data }) });
+      const progress = showProgress('Making', 'bookings and users');
+      const onProgress = (number: number) => progress.reached(number, bookings + users);
+      const plan = { bookings, users, seed, end: now - (now % HOUR) };
+      const made = await makeShop(config, plan, onProgress).finally(() => progress.done());
+      const counted = `${formatCount(made.bookings)} bookings and ${formatCount(made.users)} users`;
+      const folder = config.dataFolder.replaceAll("'", String.raw`'\''`);
+      return {
+        lines: [
+          `${counted} since ${made.since}: ${formatCount(made.events)} events.`,
+          '',
+          `Start the server on it:   DATA_FOLDER='${folder}' npm start`,
+          `Sign in as the owner:     ${OWNER.email}, password: ${OWNER.password}`,
+          `Any customer's password:  ${CUSTOMER_PASSWORD}`,
+        ],
+        data: made,
+      };
+    },
   });
-  return runCommand('npm run seed --', seed, args);
+  return runCommand('npm run seed --', declared, args);
 }
