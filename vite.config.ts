@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import tailwindcss from '@tailwindcss/vite';
 import { createRouterPluginContext } from '@tanstack/router-plugin/context';
 import { tanStackRouterCodeSplitter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
@@ -56,6 +57,12 @@ export default defineConfig(({ command }) => {
       precompress(),
       devServer('/server/dev-entry.ts'),
     ],
+    builder: {
+      async buildApp(builder) {
+        for (const environment of Object.values(builder.environments)) await builder.build(environment);
+        execFileSync(process.execPath, ['server/executable/code-cache.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
+      },
+    },
     environments: {
       client: {
         build: {
@@ -88,9 +95,29 @@ export default defineConfig(({ command }) => {
           minify: false,
           target: 'node26',
           rolldownOptions: {
-            input: { main: 'server/main.ts', events: 'server/cli/events.ts' },
+            input: { server: 'server/main.ts' },
+            output: {
+              // One function, which `server/executable/boot.ts` calls: it is compiled once, by the build, and what `import()` names runs on first use.
+              format: 'cjs',
+              codeSplitting: false,
+              dynamicImportInCjs: false,
+              entryFileNames: '[name].cjs',
+              postBanner: "(function (require, module, exports, __filename, __dirname) { 'use strict';",
+              postFooter: '})',
+            },
             checks,
           },
+        },
+      },
+      boot: {
+        consumer: 'server',
+        resolve: { noExternal: true },
+        build: {
+          outDir: 'dist/server',
+          emptyOutDir: false,
+          copyPublicDir: false,
+          target: 'node26',
+          rolldownOptions: { input: { main: 'server/executable/boot.ts' }, output: { entryFileNames: '[name].js' } },
         },
       },
     },

@@ -1,19 +1,18 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { isSea } from 'node:sea';
 import { getSystemErrorMap } from 'node:util';
 
-function eventsCommand(): string {
-  const { env, argv, argv0 } = process;
-  const isBuilt = !import.meta.filename.endsWith('.ts');
-  if (!isBuilt || env['npm_lifecycle_event'] !== undefined) return 'npm run events --';
-  return `${argv0} ${join(dirname(argv[1] ?? ''), 'events.js')}`;
-}
+/** How this program was started: the executable, or Node with the built program. */
+export const COMMAND = isSea() ? process.execPath : `${process.argv0} ${process.argv[1]}`;
 
 /**
- * The command line of `server/cli/events.ts`, for advice in messages. If npm did not start this process, it is Node with the built
- * program, because the image has neither npm nor the sources.
+ * The operators' command line, for advice in messages. If npm did not start this process, it is the built program's, because the image has
+ * neither npm nor the sources.
  */
-export const EVENTS_COMMAND = eventsCommand();
+export const EVENTS_COMMAND =
+  import.meta.filename.endsWith('.ts') || process.env['npm_lifecycle_event'] !== undefined
+    ? 'npm run events --'
+    : `${COMMAND} events`;
 
 /** Ends the process, at startup or later. The message names the faulty file and tells the operator what to do. */
 export class FatalError extends Error {}

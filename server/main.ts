@@ -1,63 +1,58 @@
-import { join } from 'node:path';
-import { banner } from './banner.ts';
-import { compose } from './compose.ts';
-import { listenFailure, ownOrigin } from './process/listening.ts';
-import { listen } from './web/http/listen.ts';
-import { exitWithFailure, readConfig } from './process/read-config.ts';
-import { RUNNING_BUILD } from './process/running-build.ts';
+/** The entry of the built product: serves the site, or runs one of its other commands. */
+import { COMMAND } from '#db/fatal-error.ts';
+import { readEnvironment } from './process/environment.ts';
 import { PRIVATE_UMASK } from './process/private-folder.ts';
+import { RUNNING_BUILD } from './process/running-build.ts';
+import { serve } from './serve.ts';
 
-const CLIENT = join(import.meta.dirname, '../client');
+const HELP = `Usage: ${COMMAND} [command]
 
-/** How long running requests may take after a stop signal; idle connections are closed at once. */
-const LONGEST_FAREWELL_MS = 10_000;
-const IDLE_SWEEP_MS = 100;
+  serve        Serves the site. Runs if you name no command.
+  replicate    Restores the backup if the data folder is empty. Then serves the site under Litestream, which backs it up.
+  events       Works with the log. ${COMMAND} events help lists its commands.
+  litestream   Runs Litestream's own command line.
+  health       Exits with 0 if the site on this machine responds, with 1 if it doesn't.
+  --version    Prints the version and the commit.
+  --help       Prints this text.
+
+Settings are environment variables, or lines of a file .env.
+`;
+
+async function events(args: readonly string[]): Promise<void> {
+  const { endOnOutputErrors } = await import('./cli/command.ts');
+  const { runEvents } = await import('./cli/events-command.ts');
+  endOnOutputErrors();
+  process.exitCode = await runEvents(args);
+}
+
+/** Litestream replaces this process. */
+const litestream = (args: readonly string[]) => process.execve?.('/usr/bin/env', ['env', 'litestream', ...args]);
+
+async function replicate(): Promise<void> {
+  await events(['restore', '--at-start']);
+  if (process.exitCode === 0) litestream(['replicate', '-exec', `${COMMAND} serve`]);
+}
+
+async function health(): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${readEnvironment()['PORT'] ?? 3000}/healthz`).catch(() => null);
+  process.exitCode = response?.ok ? 0 : 1;
+}
+
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => unknown>> = {
+  serve,
+  replicate,
+  events,
+  litestream,
+  health,
+  '--version': () => process.stdout.write(`${[RUNNING_BUILD.version, RUNNING_BUILD.commit].join(' ').trimEnd()}\n`),
+  '--help': () => process.stdout.write(HELP),
+};
 
 process.umask(PRIVATE_UMASK);
-// Output that cannot be written, to a full disk or a reader that is gone, stops no bookings.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-const config = readConfig();
-const site = await compose(config, CLIENT).catch(exitWithFailure);
-const server = listen({
-  fetch: (request, env) => site.app.fetch(request, env),
-  port: config.port,
-  hostname: config.host,
-  onListening(port) {
-    process.stdout.write(banner({ ...config, port }, site.checkedLog));
-    site.log.info({ ...RUNNING_BUILD, port, publicUrl: config.publicUrl }, 'started');
-    site.start(ownOrigin({ ...config, port }));
-  },
-});
-
-server.once('error', (error: NodeJS.ErrnoException) => {
-  process.stderr.write(`${listenFailure(error, config)}\n`);
-  process.exitCode = 1;
-  void site.stop();
-});
-
-/** Stops the process. A connection to an unresponsive service would otherwise keep it alive until its timeout. */
-async function end(): Promise<never> {
-  await site.stop();
-  site.log.info('stopped');
-  process.exit();
+const [name = 'serve', ...args] = process.argv.slice(2);
+const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+if (!run) {
+  process.stderr.write(`There is no command ${name}.\n\n${HELP}`);
+  process.exitCode = 2;
 }
-
-let isStopping = false;
-
-function shutDown(signal: NodeJS.Signals): void {
-  if (isStopping) return;
-  isStopping = true;
-  site.log.info({ signal }, 'stopping');
-  site.drain();
-  setTimeout(close, config.drainSeconds * 1000);
-}
-
-function close(): void {
-  site.windDown();
-  server.close(() => void end());
-  setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS).unref();
-  setTimeout(() => server.closeAllConnections(), LONGEST_FAREWELL_MS).unref();
-}
-
-process.on('SIGTERM', shutDown);
-process.on('SIGINT', shutDown);
+void run?.(args);

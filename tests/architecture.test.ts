@@ -37,6 +37,7 @@ const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   seed: ['jobs.ts', 'owner', 'accounts', 'bookings', ...SERVER_INFRASTRUCTURE],
   cli: ['jobs.ts', 'seed', 'accounts', 'operations', ...SERVER_INFRASTRUCTURE],
   build: SERVER_INFRASTRUCTURE,
+  executable: [],
 };
 
 /** What of the server may know the engine of the database: the command line and `restore` work on its file. */

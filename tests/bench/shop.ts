@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { Agent, type IncomingMessage, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -136,9 +137,10 @@ async function work(shop: Shop, isOver: () => boolean) {
 /** Rebuilds all read models by the command line. Resolves with seconds. */
 async function rebuild({ folder, build }: Server): Promise<number> {
   const begin = performance.now();
-  const command = join(build.folder, 'dist/server/events.js');
+  const older = join(build.folder, 'dist/server/events.js');
+  const command = existsSync(older) ? [older] : [join(build.folder, 'dist/server/main.js'), 'events'];
   const env = { PATH: process.env['PATH'], DATA_FOLDER: folder };
-  await promisify(execFile)(process.execPath, [command, 'rebuild'], { env });
+  await promisify(execFile)(process.execPath, [...command, 'rebuild'], { env });
   return (performance.now() - begin) / 1000;
 }
 

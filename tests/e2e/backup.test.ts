@@ -16,7 +16,6 @@ import { MAIN, type RunningServer, startServer } from './server.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const PACKAGE = join(ROOT, 'node_modules/@flydotio/litestream-linux-x64');
 const PATH = [dirname(process.execPath), PACKAGE, process.env['PATH']].join(delimiter);
-const EVENTS = join(MAIN, '../events.js');
 
 /** The site can't be backed up where Litestream doesn't run. */
 const hasLitestream = spawnSync('litestream', ['version'], { env: { PATH } }).status === 0;
@@ -54,7 +53,10 @@ function loseDatabase({ folder }: Shop): void {
 }
 
 async function restore({ env }: Shop, ...words: string[]) {
-  const child = spawn(process.execPath, [EVENTS, 'restore', ...words], { env: { PATH, ...env }, cwd: tmpdir() });
+  const child = spawn(process.execPath, [MAIN, 'events', 'restore', ...words], {
+    env: { PATH, ...env },
+    cwd: tmpdir(),
+  });
   const ended = once(child, 'close');
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: ((await ended) as [number])[0], out, err };

@@ -4,17 +4,16 @@
  */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { parseSync } from 'vite';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { picture } from '../pictures.ts';
 import { HttpCustomer } from './http-customer.ts';
+import { assertBuilt } from './executable.ts';
 import { textsOf, variablesOf, wordsOf } from './image/dockerfile.ts';
-import { IMAGE, type LaidImage, ROOT, layImage } from './image/lay.ts';
-import { NODE_USER, inOwnRoot } from './image/own-root.ts';
+import { IMAGE, type LaidImage, layImage } from './image/lay.ts';
+import { USER, inOwnRoot } from './image/own-root.ts';
 import { SECRETS } from './image/production.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -27,11 +26,14 @@ let folder: string;
 let image: LaidImage;
 let laid: readonly string[];
 
-/** Every path in the image, outside the volume. */
+/** Every path in the image, outside the volume and the folder into which the executable unpacks. */
 const paths = () =>
-  readdirSync(image.root, { recursive: true, encoding: 'utf8' }).filter((path) => !`/${path}`.startsWith(DATA));
+  readdirSync(image.root, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => ![DATA, '/tmp'].some((folder) => `/${path}`.startsWith(`${folder}/`)),
+  );
 
 beforeAll(() => {
+  assertBuilt();
   folder = mkdtempSync(join(tmpdir(), 'halfday-image-'));
   image = layImage(folder);
   if (image.obstacle !== null) {
@@ -50,11 +52,10 @@ function inImage(words: readonly string[], own: Readonly<Record<string, string>>
   const { root } = image;
   const env = { ...IMAGE_VARIABLES, PATH: IMAGE_PATH, ...own };
   if (image.obstacle === null) {
-    return { command: inOwnRoot({ root, folder: FOLDER, user: NODE_USER }, words), env };
+    return { command: inOwnRoot({ root, folder: FOLDER, user: USER }, words), env };
   }
-  const here = words.map((word) => (word === 'node' ? process.execPath : word));
-  const command = ['env', `--chdir=${join(root, FOLDER)}`, ...here] as const;
-  const PATH = `${dirname(process.execPath)}:${join(root, 'usr/local/bin')}:${process.env['PATH']}`;
+  const command = ['env', `--chdir=${join(root, FOLDER)}`, ...words] as const;
+  const PATH = `${join(root, 'usr/local/bin')}:${process.env['PATH']}`;
   return { command, env: { ...env, PATH, DATA_FOLDER: join(root, DATA) } };
 }
 
@@ -95,42 +96,9 @@ async function end(server: RunningServer, signal: 'SIGKILL' | 'SIGTERM'): Promis
   return (await ended)[0];
 }
 
-describe('the files', () => {
-  test('are the built product and its production modules, and nothing else', () => {
-    const app = join(image.root, FOLDER);
-    expect(readdirSync(app).toSorted()).toEqual([
-      'LICENSE',
-      'dist',
-      'litestream-folder.yml',
-      'litestream.yml',
-      'node_modules',
-      'package.json',
-    ]);
-    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
-      readFileSync(join(ROOT, 'package.json'), 'utf8'),
-    ) as Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>;
-    const has = (name: string) => existsSync(join(app, 'node_modules', name));
-    expect(Object.keys(dependencies).filter((name) => !has(name))).toEqual([]);
-    expect(Object.keys({ ...devDependencies, ...optionalDependencies }).filter(has)).toEqual([]);
-  });
-
-  test('leave out source maps, which nothing in the image reads', () => {
-    expect(laid.filter((path) => path.startsWith(`${FOLDER.slice(1)}/dist/`) && path.endsWith('.map'))).toEqual([]);
-  });
-
-  test('include every package that the built server still imports', () => {
-    const server = join(image.root, FOLDER, 'dist/server');
-    const scripts = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
-    const specifiers = scripts.flatMap((file) => {
-      const text = readFileSync(join(server, file), 'utf8');
-      const { staticImports, dynamicImports } = parseSync(file, text).module;
-      const deferred = dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1));
-      return staticImports.map(({ moduleRequest }) => moduleRequest.value).concat(deferred);
-    });
-    const packages = new Set(specifiers.filter((name) => !name.startsWith('.') && !isBuiltin(name)));
-    expect([...packages].toSorted()).toEqual(['better-sqlite3', 'sharp']);
-    expect(existsSync(join(image.root, FOLDER, 'node_modules/better-sqlite3/package.json'))).toBe(true);
-  });
+test('the files are the executable, the license and the settings for a backup in a folder', () => {
+  expect(readdirSync(join(image.root, FOLDER)).toSorted()).toEqual(['LICENSE', 'litestream-folder.yml']);
+  expect(readdirSync(join(image.root, 'usr/local/bin'))).toEqual(['halfday']);
 });
 
 test('prepares photos of the job', async () => {
@@ -160,7 +128,7 @@ test('takes bookings, is killed, and takes more on the same volume without losin
   await customer.book(11);
   expect([await end(second, 'SIGTERM'), second.output()]).toEqual([0, expect.any(String)]);
 
-  const checked = exec(['node', 'dist/server/events.js', 'verify']);
+  const checked = exec(['halfday', 'events', 'verify']);
   expect([checked.status, checked.stdout + checked.stderr]).toEqual([0, expect.any(String)]);
 });
 
@@ -175,9 +143,9 @@ test('serves in production, passes the image’s health check, and exits with 0 
   expect(exec(probe, { PORT: port }).status).toBe(1);
 });
 
-test('writes nothing outside the volume, and only private files on it', () => {
+test('writes nothing outside the volume and /tmp, and only private files on the volume', () => {
   expect(paths()).toEqual(laid);
-  const user = image.obstacle === null ? NODE_USER : process.getuid?.();
+  const user = image.obstacle === null ? USER : process.getuid?.();
   const data = join(image.root, DATA);
   const written = readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'lost+found');
   expect(written).toEqual(expect.arrayContaining(['halfday.db']));

@@ -1,4 +1,4 @@
-import { cpSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '../temp-folder.ts';
 import { MAIN } from './server.ts';
@@ -12,17 +12,14 @@ export function makeNextRelease(): string {
   cpSync(join(DIST, 'server'), server, { recursive: true });
   symlinkSync(join(DIST, 'client'), join(folder, 'dist/client'));
   symlinkSync(join(DIST, '../node_modules'), join(folder, 'node_modules'));
-  const files = globSync('**/*.js', { cwd: server }).map((file) => join(server, file));
-  const texts = files.map((file) => readFileSync(file, 'utf8'));
-  const [, build = ''] = /PROJECTIONS_BUILD = "([0-9a-f]{8})"/.exec(texts.join('\n')) ?? [];
+  const file = join(server, 'server.cjs');
+  const text = readFileSync(file, 'utf8');
+  const [, build = ''] = /PROJECTIONS_BUILD = "([0-9a-f]{8})"/.exec(text) ?? [];
   const columns = 'columns: bookingColumns';
-  const isReplaceable = build !== '' && texts.some((text) => text.includes(columns));
-  if (!isReplaceable) throw new Error('the build has no projection of bookings');
-  for (const [index, text] of texts.entries()) {
-    const changed = text
-      .replaceAll(`"${build}"`, '"0000next"')
-      .replace(columns, 'columns: { ...bookingColumns, of_next_release: { sql: "TEXT" } }');
-    if (changed !== text) writeFileSync(files[index]!, changed);
-  }
+  if (build === '' || !text.includes(columns)) throw new Error('the build has no projection of bookings');
+  const changed = text
+    .replaceAll(`"${build}"`, '"0000next"')
+    .replace(columns, 'columns: { ...bookingColumns, of_next_release: { sql: "TEXT" } }');
+  writeFileSync(file, changed);
   return join(server, 'main.js');
 }

@@ -10,7 +10,7 @@ import { PATIENCE_MS } from '#tests/patience.ts';
 export const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 
 /** What the built product calls the command line over its events, when npm did not start it. */
-export const EVENTS_COMMAND = `${process.execPath} ${join(MAIN, '../events.js')}`;
+export const EVENTS_COMMAND = `${process.execPath} ${MAIN} events`;
 
 export interface RunningServer {
   readonly origin: string;

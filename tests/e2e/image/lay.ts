@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { IS_THOROUGH } from '#tests/thorough.ts';
 import { type Stage, stagesOf } from './dockerfile.ts';
+import { EXECUTABLE } from '../executable.ts';
 import { inOwnRoot, layOwnRoot } from './own-root.ts';
 
 export const ROOT = join(import.meta.dirname, '../../..');
@@ -81,14 +82,16 @@ function copy(text: string, { root, folder, roots }: Omit<Laying, 'run'> & { rea
 }
 
 /**
- * Commands that save time: the project's own modules instead of `npm ci`, because they come from the same lockfile, and the build that
- * `npm test` made. `npm run test:faults` builds in the image.
+ * Commands that save time: the project's own modules instead of `npm ci`, because they come from the same lockfile, and the executable
+ * that `npm test` built. `npm run test:faults` builds in the image. The root folder of processes has the packages already.
  */
 const SHORTER: Readonly<Record<string, string>> = {
   'npm ci': `cp -al '${ROOT}/node_modules' . 2>/dev/null || cp -a '${ROOT}/node_modules' .`,
   ...(!IS_THOROUGH && {
-    "npm run build && find dist -name '*.map' -delete": `cp -a '${ROOT}/dist' . && find dist -name '*.map' -delete`,
+    'npm run build:binary': `mkdir dist && cp -a '${EXECUTABLE}' dist`,
   }),
+  'apt-get update && apt-get install --yes --no-install-recommends ca-certificates libatomic1 && rm -rf /var/lib/apt/lists/*':
+    'true',
 };
 
 /**
@@ -104,6 +107,6 @@ function runHere(command: string, folder: string, root: string): void {
 }
 
 function runInside(command: string, folder: string, root: string): void {
-  const [program, ...args] = inOwnRoot({ root, folder, user: 0 }, ['/bin/sh', '-c', command]);
-  execFileSync(program, args, { env: { PATH: '/usr/bin' }, stdio: 'pipe' });
+  const [program, ...args] = inOwnRoot({ root, folder, user: 0 }, ['/bin/sh', '-c', SHORTER[command] ?? command]);
+  execFileSync(program, args, { env: { PATH: '/usr/bin:/usr/sbin' }, stdio: 'pipe' });
 }

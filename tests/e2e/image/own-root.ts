@@ -1,13 +1,13 @@
 /** An otherwise empty root folder of Debian packages, in which the image's processes run as they do in a container. */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Packages of the base image that the product uses: a shell and `install` for `RUN`, and the libraries of node. */
-const PACKAGES = ['dash', 'coreutils', 'libstdc++6', 'libatomic1'];
+/** Packages of the image that the product uses: a shell, `install` and `useradd` for `RUN`, and the libraries of the executable. */
+const PACKAGES = ['dash', 'coreutils', 'passwd', 'libstdc++6', 'libatomic1', 'ca-certificates'];
 
-/** The base image's user `node`, as which the product runs. */
-export const NODE_USER = 1000;
+/** The image's user, as which the product runs. */
+export const USER = 1000;
 
 interface Place {
   readonly root: string;
@@ -22,14 +22,14 @@ export function inOwnRoot({ root, folder, user }: Place, command: readonly strin
 }
 
 /**
- * Fills an empty folder with Debian packages as this machine has them, node, and the base image's users. Returns why no process
+ * Fills an empty folder with Debian packages as this machine has them, and the user root. Returns why no process
  * can run in it on this machine; null when one can.
  */
 export function layOwnRoot(root: string): string | null {
   if (process.getuid?.() !== 0) return 'only the user root can change the root folder of a process';
   try {
     layDebian(root);
-    const [program, ...args] = inOwnRoot({ root, folder: '/', user: NODE_USER }, ['/usr/local/bin/node', '--version']);
+    const [program, ...args] = inOwnRoot({ root, folder: '/', user: USER }, ['true']);
     execFileSync(program, args, { stdio: 'pipe' });
     return null;
   } catch (error) {
@@ -47,13 +47,13 @@ function layDebian(root: string): void {
   const files = listed.filter((file) => existsSync(file));
   const copy = 'tar -C / -c --no-recursion --files-from=- | tar -C "$0" -x --keep-directory-symlink';
   execFileSync('sh', ['-c', copy, root], { input: files.join('\n'), stdio: 'pipe' });
-  mkdirSync(join(root, 'usr/local/bin'), { recursive: true });
-  copyFileSync(process.execPath, join(root, 'usr/local/bin/node'));
+  mkdirSync(join(root, 'tmp'), { mode: 0o1777 });
+  chmodSync(join(root, 'tmp'), 0o1777);
   mkdirSync(join(root, 'dev'));
   // Litestream gives it to the product as standard input.
   execFileSync('mknod', ['--mode=666', join(root, 'dev/null'), 'c', '1', '3'], { stdio: 'pipe' });
-  writeFileSync(join(root, 'etc/passwd'), `root:x:0:0::/root:/bin/sh\nnode:x:${NODE_USER}:${NODE_USER}::/:/bin/sh\n`);
-  writeFileSync(join(root, 'etc/group'), `root:x:0:\nnode:x:${NODE_USER}:\n`);
+  writeFileSync(join(root, 'etc/passwd'), 'root:x:0:0::/root:/bin/sh\n');
+  writeFileSync(join(root, 'etc/group'), 'root:x:0:\n');
 }
 
 /** Installed packages, and those that they depend on. */

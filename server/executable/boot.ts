@@ -1,0 +1,82 @@
+/**
+ * Starts the bundle of `main.ts` with the code cache that the build made of it. Built as `dist/server/main.js`, and as the main script of
+ * the executable, which holds the files of the build as assets. Native modules and Litestream can't run from there, so they are unpacked
+ * into a private folder.
+ */
+import { lstatSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { getAsset, getAssetKeys, getRawAsset, isSea } from 'node:sea';
+import { Script } from 'node:vm';
+
+// Without /proc, Node doesn't know where its program is, and `execPath` is its name.
+const FOLDER = isSea() ? resolve(dirname(process.execPath)) : import.meta.dirname;
+const BUNDLE = 'server.cjs';
+const CODE_CACHE = 'server.cache';
+
+function fileOfBuild(name: string): Buffer {
+  return isSea() ? Buffer.from(getRawAsset(`server/${name}`)) : readFileSync(join(FOLDER, name));
+}
+
+/** The unpacked files can't be used. The message says why, and what to do. */
+class UnpackingFailed extends Error {}
+
+/** Only this user may write here, because the process runs what it finds. The name changes with the content. */
+const UNPACKED = isSea() ? join(tmpdir(), `halfday-${process.getuid?.()}-${getAsset('unpacked-hash', 'utf8')}`) : '';
+
+/** Writes a file beside its place and renames it, because other processes unpack, too, and a write may end halfway. */
+function writeWhole(file: string, bytes: Buffer): void {
+  const partial = `${file}.${process.pid}`;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(partial, bytes, { mode: 0o700, flush: true });
+  renameSync(partial, file);
+}
+
+/** Unpacks a part of the executable, unless it is there. Returns its folder. Throws `UnpackingFailed`. */
+function unpack(part: string): string {
+  try {
+    mkdirSync(UNPACKED, { recursive: true, mode: 0o700 });
+    const { uid, mode } = lstatSync(UNPACKED);
+    if (uid !== process.getuid?.() || (mode & 0o77) !== 0) throw new Error('other users can change it');
+    for (const name of getAssetKeys().filter((key) => key.startsWith(`${part}/`))) {
+      const file = join(UNPACKED, name);
+      const bytes = Buffer.from(getRawAsset(name));
+      if (statSync(file, { throwIfNoEntry: false })?.size !== bytes.length) writeWhole(file, bytes);
+    }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new UnpackingFailed(
+      `Can't unpack into ${UNPACKED}: ${reason}. Set TMPDIR to a folder in which this user may write and run programs.`,
+      { cause },
+    );
+  }
+  return join(UNPACKED, part);
+}
+
+/** Lets the commands that need Litestream find the one of the executable, and its settings for a bucket. */
+function provideLitestream(): void {
+  const folder = unpack('litestream');
+  const { env } = process;
+  env['PATH'] = `${folder}${delimiter}${env['PATH']}`;
+  env['LITESTREAM_CONFIG'] ??= join(folder, 'litestream.yml');
+}
+
+const NATIVE = new Set(['better-sqlite3', 'sharp']);
+const USES_LITESTREAM = /^(?:replicate|restore|litestream)$/;
+const requireHere = createRequire(join(FOLDER, BUNDLE));
+
+function requireFromBundle(name: string): unknown {
+  return isSea() && NATIVE.has(name) ? createRequire(join(unpack(name), BUNDLE))(name) : requireHere(name);
+}
+
+try {
+  if (isSea() && process.argv.some((word) => USES_LITESTREAM.test(word))) provideLitestream();
+  const filename = join(FOLDER, BUNDLE);
+  const script = new Script(fileOfBuild(BUNDLE).toString(), { filename, cachedData: fileOfBuild(CODE_CACHE) });
+  script.runInThisContext()(requireFromBundle, {}, {}, filename, FOLDER);
+} catch (error) {
+  if (!(error instanceof UnpackingFailed)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
