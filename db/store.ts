@@ -6,6 +6,15 @@ import type { Head } from './log/hash-chain.ts';
 import type { FatalError } from './fatal-error.ts';
 import type { Queries } from './tables.ts';
 
+/** Changes that were committed in one transaction. */
+export interface CommittedBatch {
+  /** How long the transaction took. */
+  readonly ms: number;
+  /** Number of changes, with those that were refused. */
+  readonly changes: number;
+  readonly events: readonly Recorded<DomainEvent>[];
+}
+
 /** How a store is opened. */
 export interface StoreOptions {
   /** Folder of the database; created when missing. */
@@ -25,6 +34,8 @@ export interface StoreOptions {
   readonly mayLoseCommits?: boolean;
   /** Called with failures outside of changes, and with other news. */
   readonly report?: (message: string, detail: unknown) => void;
+  /** Called after each transaction of this process. */
+  readonly onBatch?: (batch: CommittedBatch) => void;
   /** Called when the database turns out to be broken: the process must end, and start from what is on the disk. */
   readonly onBroken?: (failure: FatalError) => void;
 }

@@ -4,7 +4,7 @@ import { type Batch, type Committable, type StreamState, decideBatch } from '../
 import { type Change, type Committed, type Streams, anyChange } from '../change.ts';
 import { type JobSource, jobsCausedBy } from '../jobs.ts';
 import type { Head } from '../log/hash-chain.ts';
-import type { CommitListener } from '../store.ts';
+import type { CommitListener, StoreOptions } from '../store.ts';
 import { Idempotency } from './idempotency.ts';
 
 /** Number of cached stream states, each of a few kilobytes. Others are folded from the log again. */
@@ -22,6 +22,7 @@ export interface CommitterParts {
   readonly now: () => number;
   /** Called with each error that kept changes from being written. */
   readonly onFailure: (error: unknown) => void;
+  readonly onBatch?: StoreOptions['onBatch'];
   /** `before` is the end of the log before the events. */
   readonly onCommit: (commit: Parameters<CommitListener>, before: Head) => void;
 }
@@ -84,6 +85,7 @@ export abstract class Committer {
   }
 
   async #tryTogether(pending: readonly Pending[]): Promise<void> {
+    const start = performance.now();
     let done: Done;
     try {
       done = await this.commit(pending.map(({ change }) => change));
@@ -97,6 +99,8 @@ export abstract class Committer {
     this.advanceTo(done.head);
     for (const [name, state] of done.batch.states) this.states.set(name, state);
     try {
+      const { events } = done.batch;
+      this.#parts.onBatch?.({ ms: performance.now() - start, changes: pending.length, events });
       this.#announce(done);
     } finally {
       // Committed: an error must not repeat the changes.

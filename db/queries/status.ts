@@ -1,5 +1,5 @@
 /** The state of the log, the projections and the jobs. */
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { PROJECTIONS_BUILD } from '../projections/projections-build.ts';
 import type { Queries } from '../tables.ts';
 
@@ -9,6 +9,10 @@ const LATE_MS = 10 * 60_000;
 export interface KindStatus {
   readonly kind: string;
   readonly waiting: number;
+  /** Of those that wait: whose time has come. */
+  readonly due: number;
+  /** Of those that wait: have failed, and are retried. */
+  readonly failing: number;
   /** Of those that wait: due for ten minutes or longer. */
   readonly late: number;
   readonly parked: number;
@@ -50,22 +54,27 @@ export async function servesThisBuild(db: Queries): Promise<boolean> {
   return (await served.execute()).some(({ suffix }) => suffix.startsWith(PROJECTIONS_BUILD));
 }
 
-function jobsByKind(db: Queries, now: number): Promise<KindStatus[]> {
+/** Counts jobs that wait or are parked, by kind. */
+export function jobsByKind(db: Queries, now: number): Promise<KindStatus[]> {
+  const hasFailed = sql<boolean>`(attempts > 0)`.as('hasFailed');
   // Literals, because SQLite uses a partial index only if its condition is in the text of the query.
   const inState = (state: 'waiting' | 'parked') =>
-    db.selectFrom('jobs').select(['kind', 'state', 'due']).where('state', '=', sql.lit(state));
+    db.selectFrom('jobs').select(['kind', 'state', 'due', hasFailed]).where('state', '=', sql.lit(state));
   const countable = inState('waiting').unionAll(inState('parked').where('dismissed_at', 'is', null));
   return db
     .selectFrom(countable.as('jobs'))
-    .select(({ fn }) => [
-      'kind',
-      fn.countAll<number>().filterWhere('state', '=', 'waiting').as('waiting'),
-      fn
-        .countAll<number>()
-        .filterWhere((where) => where.and([where('state', '=', 'waiting'), where('due', '<=', now - LATE_MS)]))
-        .as('late'),
-      fn.countAll<number>().filterWhere('state', '=', 'parked').as('parked'),
-    ])
+    .select((where) => {
+      const count = (...all: Expression<SqlBool>[]) => where.fn.countAll<number>().filterWhere(where.and(all));
+      const waiting = where('state', '=', 'waiting');
+      return [
+        'kind',
+        count(waiting).as('waiting'),
+        count(waiting, where('due', '<=', now)).as('due'),
+        count(waiting, where('hasFailed', '=', sql.lit(true))).as('failing'),
+        count(waiting, where('due', '<=', now - LATE_MS)).as('late'),
+        count(where('state', '=', 'parked')).as('parked'),
+      ];
+    })
     .groupBy('kind')
     .orderBy('kind')
     .execute();

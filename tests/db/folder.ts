@@ -12,7 +12,7 @@ import { prepareFolder } from '#db/engine/sqlite/open-file.ts';
 import type { JobSource } from '#db/jobs.ts';
 import { openPrepared } from '#db/open-store.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
-import type { Store, StoreOptions } from '#db/store.ts';
+import type { CommittedBatch, Store, StoreOptions } from '#db/store.ts';
 import { NOW } from '../events/facts.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { connectionsOf } from './connections.ts';
@@ -31,6 +31,8 @@ export interface OpenStore {
   readonly folder: string;
   readonly reports: readonly Report[];
   readonly failures: readonly Error[];
+  /** Transactions so far. */
+  readonly batches: readonly CommittedBatch[];
   /** Resolves with the next report that has this message. */
   readonly reported: (message: string) => Promise<Report>;
   readonly close: () => void | Promise<void>;
@@ -129,6 +131,7 @@ export function openIn(
 ): OpenStore {
   const reports: Report[] = [];
   const failures: Error[] = [];
+  const batches: CommittedBatch[] = [];
   const listeners = new Set<(report: Report) => void>();
   const options = {
     folder,
@@ -138,6 +141,7 @@ export function openIn(
       reports.push({ message, detail });
       for (const listener of listeners) listener({ message, detail });
     },
+    onBatch: (batch: CommittedBatch) => void batches.push(batch),
     onBroken: (failure: Error) => void failures.push(failure),
   };
   const store = inject('postgres') === undefined ? openFile(options) : openOnPostgres(options);
@@ -154,6 +158,7 @@ export function openIn(
     folder,
     reports,
     failures,
+    batches,
     reported: (message) =>
       new Promise((resolve) => {
         listeners.add((report) => {

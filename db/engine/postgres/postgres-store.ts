@@ -87,7 +87,7 @@ export class PostgresStore extends LogStore {
 
   constructor({ url, pool, build, suffix, secret, head }: PreparedDatabase, options: PostgresOptions) {
     super(options);
-    const { now, jobSources = [] } = options;
+    const { now, jobSources = [], onBatch } = options;
     this.#pool = pool;
     this.#url = url;
     this.#known = head;
@@ -96,7 +96,7 @@ export class PostgresStore extends LogStore {
     this.#projections = new Projections({ pool, build, report: this.report, onStale }, suffix);
     this.db = openQueries(pool, this.#projections);
     const onFailure = (error: unknown) => this.handleStorageError(error);
-    const parts = { pool, projections: this.#projections, jobSources, now, onFailure };
+    const parts = { pool, projections: this.#projections, jobSources, now, onBatch, onFailure };
     const onCommit = (commit: Parameters<CommitListener>, before: Head) => this.#afterCommit(commit, before);
     this.#committer = new PostgresCommitter({ ...parts, onCommit }, head, secret);
     this.#looking = setInterval(() => void this.#look(), LOOK_MS).unref();

@@ -36,7 +36,7 @@ export class SqliteStore extends LogStore {
   /** The store owns `file`: it closes it, also when the constructor throws. */
   constructor(file: OpenFile, options: StoreOptions) {
     super(options);
-    const { now, jobSources = [], onBroken = () => {} } = options;
+    const { now, jobSources = [], onBatch, onBroken = () => {} } = options;
     const { db } = file;
     this.#file = file;
     this.#onBroken = onBroken;
@@ -60,6 +60,7 @@ export class SqliteStore extends LogStore {
         personalData,
         jobSources,
         now,
+        onBatch,
         onFailure: (error) => this.handleStorageError(error),
         project: (events) => this.#projections.apply(events),
         onCommit: (commit) => this.#afterCommit(...commit),

@@ -42,6 +42,11 @@ export function heldBookings(db: Queries): Promise<Pick<BookingRow, 'id' | 'expi
   return db.selectFrom('bookings').select(['id', 'expires_at']).where('status', '=', 'held').execute();
 }
 
+export async function countHeldBookings(db: Queries): Promise<number> {
+  const held = db.selectFrom('bookings').select(({ fn }) => fn.countAll<number>().as('held'));
+  return (await held.where('status', '=', 'held').executeTakeFirstOrThrow()).held;
+}
+
 /** Bookings that have photos. */
 export function bookingsWithPhotos(db: Queries): Promise<Pick<BookingRow, 'status' | 'expires_at' | 'photos'>[]> {
   return db.selectFrom('bookings').select(['status', 'expires_at', 'photos']).where('photos', '<>', '[]').execute();
