@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { isUnableToSave } from '#db/open-store.ts';
 import { FORM_PHOTOS_PATH } from '#shared/booking/photos.ts';
 import { contract } from '#shared/calls/contract.ts';
@@ -57,6 +57,8 @@ export interface AppParts {
   /** Pages of the local stand-ins, if any are in use. */
   readonly devRoutes: Hono;
   readonly renderPage: (page: PageRequest) => Promise<Response>;
+  /** Counts requests, if there are metrics. */
+  readonly countRequests?: MiddlewareHandler | undefined;
   /** Aborted once the server will stop. */
   readonly draining?: AbortSignal;
 }
@@ -65,7 +67,7 @@ export interface AppParts {
 const UNLIMITED = /^\/(?:healthz|readyz|book\/return|webhooks\/.*)$/;
 
 /** The whole HTTP surface. It opens no files and no ports: tests call it directly. */
-export function createApp({ services, clientFolder, devRoutes, renderPage, draining }: AppParts): App {
+export function createApp({ services, clientFolder, devRoutes, renderPage, countRequests, draining }: AppParts): App {
   const { config, clock, log, payments, store } = services;
   const sealer = new Sealer(config.cookieSecrets);
   const contextOf = (c: Context<{ Variables: RequestVariables }>) => requestContext(services, sealer, c);
@@ -74,6 +76,7 @@ export function createApp({ services, clientFolder, devRoutes, renderPage, drain
     origin === config.publicUrl || (config.anyHost && origin === `http://${host}`);
 
   const app: App = new Hono();
+  if (countRequests) app.use(countRequests);
   app.use(requestId);
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:'), isIndexed: !config.staging }));
   app.use(accessLog(log));

@@ -48,7 +48,8 @@ function legalLines({ legal }: Config): string[] {
 
 /** The lines that the product prints when it starts: its address, and which of its parts are local stand-ins. */
 export function banner(config: Config, log: CheckedLog): string {
-  const { appName, publicUrl, host, port, database, mail, payments, objectStorage, clock } = config;
+  const { appName, publicUrl, host, port, database, mail, payments, objectStorage, clock, metricsHost, metricsPort } =
+    config;
   const mailWarning = senderWarning(config);
   const lines = [
     `${appName} is open at http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`,
@@ -61,6 +62,7 @@ export function banner(config: Config, log: CheckedLog): string {
     `  payments  ${paymentWords(payments)}`,
     `  photos    ${storageWords(objectStorage)}`,
     `  webhooks  ${webhookWords(config)}`,
+    ...(metricsPort === null ? [] : [`  metrics   http://${metricsHost}:${metricsPort}/metrics`]),
     ...legalLines(config),
     ...(clock.kind === 'movable' ? [`  clock     ${publicUrl}/dev/clock`] : []),
   ];

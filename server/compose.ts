@@ -46,6 +46,12 @@ function prepare(folder: string, log: Log): void {
     log.error({ folder, refused }, 'other users can read these files: their modes cannot be changed');
 }
 
+/** Loads what counts, which most sites on a developer's machine don't need. */
+async function openMetrics(host: string, port: number) {
+  const loaded = await import('./operations/metrics/open-metrics.ts');
+  return loaded.openMetrics({ host, port });
+}
+
 /** Opens everything that the configuration names and connects it. Throws `FatalError`. */
 export async function compose(config: Config, clientFolder: string | null): Promise<Composition> {
   const log = createLog({ level: config.logLevel });
@@ -56,6 +62,7 @@ export async function compose(config: Config, clientFolder: string | null): Prom
   const adapters = opened.adopt(openAdapters(config, log, stopping.signal), (each) => each.close());
   const { clock, mailer, mailNotices, storage, webhooks } = adapters;
   let stopWorkers = () => Promise.resolve();
+  const metrics = config.metricsPort === null ? null : await openMetrics(config.metricsHost, config.metricsPort);
   const report = (message: string, detail: unknown) =>
     log.warn(detail instanceof Error ? { err: detail } : { detail }, message);
   const options: StoreOptions = {
@@ -64,6 +71,7 @@ export async function compose(config: Config, clientFolder: string | null): Prom
     jobSources: JOBS,
     withSandbox: config.payments.kind === 'sandbox',
     report,
+    ...(metrics && { onBatch: metrics.countBatch }),
     onBroken({ message, cause }) {
       log.fatal({ err: cause }, message);
       process.exit(1);
@@ -97,7 +105,15 @@ export async function compose(config: Config, clientFolder: string | null): Prom
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
   const running: Promise<unknown>[] = [];
   const draining = new AbortController();
-  const app = createApp({ services, clientFolder, devRoutes, renderPage, draining: draining.signal });
+  const countRequests = metrics?.countRequests;
+  const app = createApp({ services, clientFolder, devRoutes, renderPage, countRequests, draining: draining.signal });
+  if (metrics) {
+    const served = await metrics.serve({ ...services, jobKinds: JOBS.map(({ kind }) => kind) });
+    opened.defer(() => {
+      served.close();
+      served.closeAllConnections();
+    });
+  }
   const files = opened.move();
   return {
     log,

@@ -34,6 +34,7 @@ interface FlyConfig {
     readonly concurrency: { readonly hard_limit: number };
   };
   readonly checks: Record<string, Check>;
+  readonly metrics: { readonly port: number; readonly path: string };
 }
 
 const stages = stagesOf(read('Dockerfile'));
@@ -104,6 +105,14 @@ test('what is exposed, checked and served is one port', () => {
     expect(http_service.internal_port).toBe(port);
     for (const check of Object.values(checks)) expect(check.port).toBe(port);
   }
+});
+
+test.each(Object.entries(EACH))('%s has metrics read on a port that no service makes public', (_, config) => {
+  const { metricsHost, metricsPort } = loadConfig({ ...variables, ...config.env, DATABASE_URL, ...SECRETS });
+  expect(config.metrics).toEqual({ port: metricsPort, path: '/metrics' });
+  expect(metricsHost).toBe('0.0.0.0');
+  expect(config.http_service.internal_port).not.toBe(metricsPort);
+  expect(Object.keys(config)).not.toContain('services');
 });
 
 test.each(Object.entries(EACH))('health checks of %s ask for addresses that the product answers', async (_, config) => {

@@ -132,6 +132,15 @@ export const SETTINGS = {
     schema: z.string(),
     default: '127.0.0.1',
   },
+  METRICS_PORT: {
+    meaning: 'Port on which Prometheus reads `/metrics`; without it there are no metrics',
+    schema: whole(1, 65_535),
+  },
+  METRICS_HOST: {
+    meaning: 'Address on which `/metrics` listens; not one that strangers reach',
+    schema: z.string(),
+    default: '127.0.0.1',
+  },
   PUBLIC_URL: {
     meaning: 'Where people reach the site; links in mails begin with it; https in production',
     schema: url.pipe(z.string().refine(isOrigin, 'must be an address without a path, like https://example.com')),

@@ -112,6 +112,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     ...databaseProblems(env),
   ];
   if (all.length > 0) throw new ConfigError(all);
+  if (settings.metricsPort === settings.port) throw new ConfigError(['METRICS_PORT must differ from PORT']);
   const config = configOf(settings);
   if (config.hosts.redirected.has(new URL(config.publicUrl).hostname))
     throw new ConfigError(['REDIRECT_HOSTS must not contain the host of PUBLIC_URL']);

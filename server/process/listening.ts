@@ -10,11 +10,12 @@ export function ownOrigin({ host, port }: Address): string {
   return `http://${name}:${port}`;
 }
 
-/** Why nothing can listen on an address, and what to set instead. */
-export function listenFailure({ code, message }: NodeJS.ErrnoException, { host, port }: Address): string {
-  if (code === 'EADDRINUSE') return `Port ${port} is taken. Set PORT to another one.`;
-  if (code === 'EACCES') return `Can't listen on port ${port}: permission denied (EACCES). Set PORT to 1024 or higher.`;
+/** Why nothing can listen on an address, and what to set instead: PORT or HOST, after `prefix`. */
+export function listenFailure({ code, message }: NodeJS.ErrnoException, { host, port }: Address, prefix = ''): string {
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Set ${prefix}PORT to another one.`;
+  if (code === 'EACCES')
+    return `Can't listen on port ${port}: permission denied (EACCES). Set ${prefix}PORT to 1024 or higher.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `Can't listen on ${host}: this machine doesn't have that address (${code}). Set HOST to another one.`;
+    return `Can't listen on ${host}: this machine doesn't have that address (${code}). Set ${prefix}HOST to another one.`;
   return message;
 }

@@ -9,6 +9,7 @@ import { idle } from './idle.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { liveViews } from './live-views.ts';
 import type { Measurement } from './measurement.ts';
+import { metrics } from './metrics.ts';
 import { pages } from './pages.ts';
 import { shop } from './shop.ts';
 import { start } from './start.ts';
@@ -25,6 +26,7 @@ const measurements: readonly Measurement[] = [
   burdens,
   lighthouseScores,
   engines,
+  metrics,
 ];
 
 /** Ten years of a shop, in about 150,000 events. */
