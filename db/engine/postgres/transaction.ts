@@ -76,11 +76,16 @@ export async function runWrites(connection: PooledConnection, writes: readonly W
 
 const ONE_ROW = /(?<=VALUES )\([?, ]+\)/;
 
-/** One statement inserts all rows; others run once for each. */
+/** Values of one statement. PostgreSQL allows 65,535. */
+const MOST_VALUES = 60_000;
+
+/** An insert takes as many rows as fit; other statements run once for each. */
 function statementsOf({ sql, rows }: Pick<Write, 'sql' | 'rows'>): { text: string; values: unknown[] }[] {
-  const isInsert = rows.length > 1 && ONE_ROW.test(sql);
-  const text = isInsert ? sql.replace(ONE_ROW, (row) => rows.map(() => row).join(', ')) : sql;
-  let count = 0;
-  const numbered = text.replaceAll('?', () => `$${(count += 1)}`);
-  return (isInsert ? [rows.flat()] : rows).map((values) => ({ text: numbered, values: [...values] }));
+  const most = ONE_ROW.test(sql) ? Math.floor(MOST_VALUES / (rows[0]?.length ?? 1)) : 1;
+  return Array.from({ length: Math.ceil(rows.length / most) }, (_, index) => {
+    const some = rows.slice(index * most, (index + 1) * most);
+    const inserted = sql.replace(ONE_ROW, (row) => some.map(() => row).join(', '));
+    let count = 0;
+    return { text: inserted.replaceAll('?', () => `$${(count += 1)}`), values: some.flat() };
+  });
 }

@@ -6,7 +6,7 @@ import { begin, withConnection } from '#db/engine/postgres/transaction.ts';
 import { isUnableToSave } from '#db/open-store.ts';
 import type { Store } from '#db/store.ts';
 import { breakable } from '../../breakable-connection.ts';
-import { day, forget, hold, lapse, pay, sellAnyway, stumble } from '../../changes.ts';
+import { day, forget, hold, lapse, openMany, pay, sellAnyway, stumble } from '../../changes.ts';
 import { openIn } from '../../folder.ts';
 import { createDatabase, openPostgres, runSql } from '../../postgres.ts';
 import { PERSONAL } from '../../../events/facts.ts';
@@ -28,6 +28,13 @@ test('one change that fails fails no other of its batch', async () => {
     [hold('b1'), stumble('b2'), hold('b3', { date: day(1) })].map((change) => store.change(change as never)),
   );
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('a change of more events than fit into one statement is recorded', async () => {
+  const store = await openPostgres(await createDatabase());
+  await store.change(hold('b1'));
+  await store.change(openMany('b1', 6000));
+  expect(await check(store)).toMatchObject({ position: 6002 });
 });
 
 test('a unit is not sold twice, whatever a decision says', async () => {
