@@ -25,6 +25,7 @@ export interface Customer {
 
 const FIRST_NAMES = ['James', 'Mary', 'Carlos', 'Linda', 'David', 'Rosa', 'Daniel', 'Helen', 'Luis', 'Emily', 'Ryan'];
 const LAST_NAMES = ['Smith', 'Garcia', 'Jones', 'Nguyen', 'Miller', 'Lopez', 'Moore', 'Kim', 'Clark', 'Patel', 'Hill'];
+const INITIALS = 'A B C D E F G H J K L M N P R S T W'.split(' ');
 const STREETS = ['Olive Street', 'Laguna Avenue', 'Poli Street', 'Ash Lane', 'Foothill Road', 'Seaward Avenue'];
 const NOTES = ['', '', 'Please ring twice.', 'The gate code is 4417.', 'The dog is friendly.', 'Two coats,\nplease.'];
 
@@ -37,7 +38,7 @@ export function wishOf(chance: Chance) {
 export function newCustomer(chance: Chance, number: number): Customer {
   const [first, last] = [chance.pick(FIRST_NAMES), chance.pick(LAST_NAMES)];
   return {
-    name: `${first} ${last}`,
+    name: `${first} ${chance.pick(INITIALS)}. ${last}`,
     email: `${first}.${last}${number}@example.com`.toLowerCase(),
     phone: `(805) 555-01${Math.floor(chance.between(10, 100))}`,
     address: `${Math.floor(chance.between(100, 9900))} ${chance.pick(STREETS)}`,

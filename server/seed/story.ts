@@ -161,7 +161,7 @@ export class Story {
     this.#ahead.push(booking);
   }
 
-  /** A customer registers, sometimes after booking as a guest. One in ten doesn't confirm the address. */
+  /** A customer registers, sometimes after booking as a guest. One in fifty doesn't confirm the address. */
   async #register(pause: () => Promise<void>): Promise<void> {
     const shop = this.#shop;
     const known = this.#customer(0.2);
@@ -170,7 +170,7 @@ export class Story {
     customer.hasRegistered = true;
     this.users += 1;
     await registerHashed(shop, { name, email, passwordHash: this.#passwordHash, mayBeFirst: false }, newCause());
-    if (shop.chance.happens(0.1)) return;
+    if (shop.chance.happens(0.02)) return;
     await pause();
     const account = await accountWithAddress(shop.store.db, comparable(email));
     await this.#confirmAddress(account!);
