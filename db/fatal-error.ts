@@ -69,3 +69,14 @@ export function wrapFileErrors<Result>(file: string, advice: string, use: () => 
     throw toFatalError(error, file, advice) ?? error;
   }
 }
+
+/** The message of the `FatalError` that a check throws; null if it passes. */
+export async function faultOf(check: () => unknown): Promise<string | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (error instanceof FatalError) return error.message;
+    throw error;
+  }
+}

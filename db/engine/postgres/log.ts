@@ -1,9 +1,13 @@
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { revealAll } from '../../log/codec.ts';
-import type { EventRow, Head } from '../../log/hash-chain.ts';
+import { type EventRow, GENESIS, type Head } from '../../log/hash-chain.ts';
 import type { PersonKey } from '../../log/personal-data.ts';
-import type { Connection } from './connection.ts';
+import { checkRows, damagedAt } from '../../log/verify.ts';
+import { type Connection, RESTORE_ADVICE } from './connection.ts';
+
+/** Events that are checked against the hash chain at every start, and read at once. */
+export const PAGE_EVENTS = 1000;
 
 export async function headOf(connection: Connection): Promise<Head> {
   return (await connection.query<Head>('SELECT position, hash FROM head')).rows[0]!;
@@ -13,6 +17,25 @@ export async function headOf(connection: Connection): Promise<Head> {
 export async function readAfter(connection: Connection, position: number, limit: number): Promise<EventRow[]> {
   const text = 'SELECT * FROM events WHERE position > $1 ORDER BY position LIMIT $2';
   return (await connection.query<EventRow>(text, [position, limit])).rows;
+}
+
+/** The hash of the event at a position; null when there is none. */
+export async function hashAt(connection: Connection, position: number): Promise<string | null> {
+  if (position === 0) return GENESIS;
+  const [row] = await readAfter(connection, position - 1, 1);
+  return row?.position === position ? row.hash : null;
+}
+
+/** Checks the last events. Resolves with the end of the log and how many were checked. Rejects with `FatalError` if one was altered. */
+export async function checkRecentEvents(
+  connection: Connection,
+): Promise<{ readonly head: Head; readonly checked: number }> {
+  const head = await headOf(connection);
+  const position = Math.max(0, head.position - PAGE_EVENTS);
+  const start = { position, hash: (await hashAt(connection, position)) ?? GENESIS };
+  const { bad } = checkRows(await readAfter(connection, position, PAGE_EVENTS), start);
+  if (bad) throw damagedAt('The database', bad, RESTORE_ADVICE);
+  return { head, checked: head.position - position };
 }
 
 /** The keys of persons; those who were forgotten have none. */

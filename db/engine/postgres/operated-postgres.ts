@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import { faultOf } from '../../fatal-error.ts';
 import type { JobSpec } from '../../jobs.ts';
-import { GENESIS } from '../../log/hash-chain.ts';
-import { checkRows, damagedAt, verifyPages } from '../../log/verify.ts';
+import { verifyPages } from '../../log/verify.ts';
 import {
   type CheckOptions,
   type DatabaseCheck,
@@ -13,14 +13,11 @@ import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import type { Store, StoreOptions } from '../../store.ts';
 import { insertJobs } from '../batch-writes.ts';
 import { CHANNEL } from './committer.ts';
-import { RESTORE_ADVICE, connectTo } from './connection.ts';
-import { headOf, readAfter } from './log.ts';
+import { connectTo } from './connection.ts';
+import { PAGE_EVENTS, checkRecentEvents, hashAt, headOf, readAfter } from './log.ts';
 import { PostgresStore } from './postgres-store.ts';
 import { openQueries } from './queries.ts';
 import { inTransaction, runWrites } from './transaction.ts';
-
-/** Events that are read at once, and whose hashes `inspect` checks. */
-const PAGE_EVENTS = 1000;
 
 /** A PostgreSQL database. */
 export class OperatedPostgres implements OperatedDatabase {
@@ -65,15 +62,9 @@ export class OperatedPostgres implements OperatedDatabase {
 
   inspect(): Promise<{ readonly isServed: boolean; readonly fault: string | null }> {
     return this.#with(async (pool) => {
-      const position = Math.max(0, (await headOf(pool)).position - PAGE_EVENTS);
-      const start = { position, hash: (await hashAt(pool, position)) ?? GENESIS };
-      const { bad } = checkRows(await readAfter(pool, position, PAGE_EVENTS), start);
       const listening = 'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1';
       const servers = await pool.query(listening, [CHANNEL]);
-      return {
-        isServed: servers.rows.length > 0,
-        fault: bad ? damagedAt('The database', bad, RESTORE_ADVICE).message : null,
-      };
+      return { isServed: servers.rows.length > 0, fault: await faultOf(() => checkRecentEvents(pool)) };
     });
   }
 
@@ -85,11 +76,4 @@ export class OperatedPostgres implements OperatedDatabase {
       await pool.end();
     }
   }
-}
-
-/** The hash of the event at a position; null when there is none. */
-async function hashAt(pool: Pool, position: number): Promise<string | null> {
-  if (position === 0) return GENESIS;
-  const [row] = await readAfter(pool, position - 1, 1);
-  return row?.position === position ? row.hash : null;
 }

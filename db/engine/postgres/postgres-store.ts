@@ -11,15 +11,13 @@ import type { Queries, Tables } from '../../tables.ts';
 import { LogStore } from '../log-store.ts';
 import { CHANNEL, PostgresCommitter } from './committer.ts';
 import { RESTORE_ADVICE, connectTo, connectionConfig } from './connection.ts';
-import { headOf, readAfter, revealRows } from './log.ts';
+import { PAGE_EVENTS, checkRecentEvents, readAfter, revealRows } from './log.ts';
 import { Projections } from './projections.ts';
 import { openQueries } from './queries.ts';
 import { migrate } from './schema.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const LOOK_MS = 1000;
-
-const PAGE_EVENTS = 1000;
 
 /** Longer than any job takes, in milliseconds. After that, another machine repeats it with the same idempotency key. */
 const LEASE_MS = 10 * 60_000;
@@ -40,6 +38,8 @@ export interface PreparedDatabase {
   /** The secret of idempotency keys. */
   readonly secret: Buffer;
   readonly head: Head;
+  /** Number of last events that were checked. */
+  readonly checked: number;
 }
 
 /** Creates the tables that a database lacks, and folds the events that they lack. */
@@ -55,7 +55,7 @@ export async function prepareDatabase(
     await projections.open();
     const secrets = await pool.query<{ secret: Buffer }>(`SELECT secret FROM secrets WHERE name = 'idempotency'`);
     const { secret } = secrets.rows[0]!;
-    return { url, pool, build, suffix: projections.suffix, secret, head: await headOf(pool) };
+    return { url, pool, build, suffix: projections.suffix, secret, ...(await checkRecentEvents(pool)) };
   } catch (error) {
     await pool.end();
     throw error;
@@ -65,7 +65,7 @@ export async function prepareDatabase(
 /** A database that any number of machines use at once. */
 export class PostgresStore extends LogStore {
   readonly db: Queries;
-  readonly checkedEvents = 0;
+  readonly checkedEvents: number;
   readonly #pool: Pool;
   readonly #committer: PostgresCommitter;
   readonly #projections: Projections;
@@ -85,9 +85,10 @@ export class PostgresStore extends LogStore {
     return new PostgresStore(await prepareDatabase(url, options), options);
   }
 
-  constructor({ url, pool, build, suffix, secret, head }: PreparedDatabase, options: PostgresOptions) {
+  constructor({ url, pool, build, suffix, secret, head, checked }: PreparedDatabase, options: PostgresOptions) {
     super(options);
     const { now, jobSources = [], onBatch } = options;
+    this.checkedEvents = checked;
     this.#pool = pool;
     this.#url = url;
     this.#known = head;

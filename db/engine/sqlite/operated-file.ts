@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { FatalError } from '../../fatal-error.ts';
+import { faultOf } from '../../fatal-error.ts';
 import type { JobSpec } from '../../jobs.ts';
 import type { CheckOptions, DatabaseCheck, OperatedDatabase } from '../../operated-database.ts';
 import { DATABASE_FILE } from '../../schema.ts';
@@ -61,7 +61,7 @@ export class OperatedFile implements OperatedDatabase {
   async inspect(): Promise<{ readonly isServed: boolean; readonly fault: string | null }> {
     const { log, close } = this.openReader();
     try {
-      return { isServed: this.#isServed(), fault: faultOf(() => checkRecentEvents(log, this.#file)) };
+      return { isServed: this.#isServed(), fault: await faultOf(() => checkRecentEvents(log, this.#file)) };
     } finally {
       close();
     }
@@ -71,15 +71,5 @@ export class OperatedFile implements OperatedDatabase {
     const lock = tryLockFolder(this.#folder);
     lock?.release();
     return lock === null;
-  }
-}
-
-function faultOf(check: () => void): string | null {
-  try {
-    check();
-    return null;
-  } catch (error) {
-    if (error instanceof FatalError) return error.message;
-    throw error;
   }
 }

@@ -60,6 +60,17 @@ test('both engines have the same rows after the same changes', async () => {
   expect(await withoutPerson(postgres)).toEqual(await withoutPerson(sqlite));
 });
 
+test('a start checks the last events, and says which one was altered', async () => {
+  const url = await createDatabase();
+  const store = await openPostgres(url);
+  await store.change(hold('b1'));
+  await store.change(hold('b2', { date: day(1) }));
+  expect((await openPostgres(url)).checkedEvents).toBe(store.position);
+  await runSql(url, 'ALTER TABLE events DISABLE TRIGGER USER');
+  await runSql(url, `UPDATE events SET correlation = 'another' WHERE position = 3`);
+  await expect(openPostgres(url)).rejects.toThrow('The database is damaged at event 3 (');
+});
+
 test('another store on the same database goes on where the first is', async () => {
   const url = await createDatabase();
   const [one, two] = [await openPostgres(url), await openPostgres(url)];
