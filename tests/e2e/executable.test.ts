@@ -3,10 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, statSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { picture } from '../pictures.ts';
 import { tempFolder } from '../temp-folder.ts';
-import { EXECUTABLE, assertBuilt } from './executable.ts';
-import { HttpCustomer } from './http-customer.ts';
+import { BOOKED, EXECUTABLE, answersTo, assertBuilt, bookWithPhoto } from './executable.ts';
 import { startServer } from './server.ts';
 
 beforeAll(assertBuilt);
@@ -24,14 +22,7 @@ async function serve(TMPDIR: string) {
 
 test('the executable serves a booking with a photo, and browsers get the client files as they were compressed', async () => {
   const { origin, stop } = await serve(tempFolder());
-  const customer = new HttpCustomer(origin);
-  const form = new FormData();
-  form.append('files', new File([Uint8Array.from(await picture())], 'wall.jpg', { type: 'image/jpeg' }));
-  const headers = { 'sec-fetch-site': 'same-origin' };
-  const sent = await fetch(`${origin}/book/photos`, { method: 'POST', headers, body: form, redirect: 'manual' });
-  expect([sent.status, await sent.text()]).toEqual([200, expect.stringContaining('View 1 of the job')]);
-  const booking = await customer.book(10);
-  expect((await customer.get(`/book/calendar/${booking}.ics`)).status).toBe(200);
+  expect(await answersTo(origin, await bookWithPhoto(origin))).toEqual(BOOKED);
 
   const client = join(EXECUTABLE, '../client');
   const [script = ''] = globSync('assets/*.js', { cwd: client });

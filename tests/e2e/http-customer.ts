@@ -82,8 +82,8 @@ export class HttpCustomer {
   }
 
   /** Books and pays a visit. Returns the booking's id. */
-  async book(days: number, claim: Claim = 'am'): Promise<string> {
-    const held = await this.hold(days, claim);
+  async book(days: number, claim: Claim = 'am', change: Partial<InputOf<Contract['hold']>> = {}): Promise<string> {
+    const held = await this.hold(days, claim, change);
     if (held.status !== 200) throw new Error(`the hold was answered with ${held.status}: ${held.text}`);
     const { location } = await this.get(await this.pay(held));
     const eventId = new URL(location ?? '', this.origin).searchParams.get('eventId');
