@@ -39,9 +39,9 @@ export async function startBuild(
   build: Build,
   environment: Readonly<Record<string, string>> = {},
   path = '/readyz',
+  options: Parameters<typeof startServer>[2] = { main: join(build.folder, 'dist/server/main.js') },
 ): Promise<Server> {
-  const main = join(build.folder, 'dist/server/main.js');
-  const server = await startServer({ ...ENVIRONMENT, ...environment }, path, { main });
+  const server = await startServer({ ...ENVIRONMENT, ...environment }, path, options);
   return { ...server, build, port: Number(new URL(server.origin).port), pid: server.process.pid! };
 }
 

@@ -32,12 +32,19 @@ export function perSecond({ statuses, seconds }: LoadReport, expected: number): 
   return (statuses[expected] ?? 0) / seconds;
 }
 
+type UseServer<Result> = (port: number, pid: number) => Promise<Result>;
+
 /** Lends a node:http server that answers so many bytes, and nothing else. */
-export async function withRawHttp<Result>(
-  bytes: number,
-  use: (port: number, pid: number) => Promise<Result>,
-): Promise<Result> {
-  const child = program('raw-http', String(bytes));
+export function withRawHttp<Result>(bytes: number, use: UseServer<Result>): Promise<Result> {
+  return withServer(program('raw-http', String(bytes)), use);
+}
+
+/** Lends a server that is Hono with React alone. */
+export function withHonoAndReact<Result>(use: UseServer<Result>): Promise<Result> {
+  return withServer(program('hono-react'), use);
+}
+
+async function withServer<Result>(child: ReturnType<typeof program>, use: UseServer<Result>): Promise<Result> {
   try {
     const [port] = (await once(child, 'message')) as [number];
     return await use(port, child.pid!);

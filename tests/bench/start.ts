@@ -2,25 +2,31 @@ import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { seededShops, startBuild, withFolder } from './builds.ts';
-import { withRawHttp } from './children.ts';
+import { EXECUTABLE } from '../e2e/executable.ts';
+import { withHonoAndReact, withRawHttp } from './children.ts';
 import type { BenchOptions, Build, Figure, Measured, Measurement } from './measurement.ts';
 import { inTurns, median } from './rounds.ts';
 
 /** Milliseconds from the command to the first page of a build on a folder. */
-async function firstPage(build: Build, folder: string): Promise<number> {
+async function firstPage(build: Build, folder: string, command?: Parameters<typeof startBuild>[3]): Promise<number> {
   const begin = performance.now();
-  const server = await startBuild(build, { DATA_FOLDER: folder }, '/');
+  const server = await startBuild(build, { DATA_FOLDER: folder }, '/', command);
   const ms = performance.now() - begin;
   await server.stop();
   return ms;
 }
 
-async function rawFirstPage(): Promise<number> {
+async function answerTime(port: number, begin: number): Promise<number> {
+  await fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
+  return performance.now() - begin;
+}
+
+/** The same of bare Node, and of Hono with React. */
+async function firstPagesOfOthers() {
   const begin = performance.now();
-  return withRawHttp(45_000, async (port) => {
-    await fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
-    return performance.now() - begin;
-  });
+  const raw = await withRawHttp(45_000, (port) => answerTime(port, begin));
+  const middle = performance.now();
+  return { raw, hono: await withHonoAndReact((port) => answerTime(port, middle)) };
 }
 
 function markStale(file: string): void {
@@ -47,23 +53,29 @@ function firstPageRebuilding(build: Build, folder: string): Promise<number> {
 export async function measureStarts(options: BenchOptions): Promise<Measured> {
   const rounds = options.quick ? 1 : 7;
   const shops = [...(await seededShops(options))];
-  const raw: number[] = [];
-  while (raw.length < rounds) raw.push(await rawFirstPage());
+  const [ours] = shops;
+  const executable = () => firstPage(...ours!, { program: EXECUTABLE, main: 'serve' });
   // The first start fills the caches of files.
   for (const [build, folder] of shops) await firstPage(build, folder);
+  await executable();
+  const others: { raw: number; hono: number; executable: number }[] = [];
+  while (others.length < rounds) others.push({ ...(await firstPagesOfOthers()), executable: await executable() });
+  const medianOf = (name: keyof (typeof others)[number]) => median(others.map((each) => each[name]));
   const found = await inTurns(rounds, shops, async ([build, folder]) => ({
     usual: await firstPage(build, folder),
     rebuilding: await firstPageRebuilding(build, folder),
   }));
   const figure = (what: string, name: 'usual' | 'rebuilding', aim: string): Figure[] => {
     const [value, before] = found.map((each) => each[name]);
-    return [{ what, value: value!, floor: median(raw), before, aim }];
+    return [{ what, value: value!, floor: medianOf('raw'), before, aim }];
   };
   return {
     title: `Startup on a shop of ${options.bookings} bookings and ${options.users} accounts, milliseconds from the command to the first page`,
     floor: 'node:http that answers 45 kB from memory',
     figures: [
-      ...figure('same build', 'usual', 'below 1,000'),
+      ...figure('dist/', 'usual', 'below 250'),
+      { what: 'executable', value: medianOf('executable'), floor: medianOf('raw'), aim: 'below 250' },
+      { what: 'Hono with React alone', value: medianOf('hono'), floor: medianOf('raw') },
       ...figure('all projections stale', 'rebuilding', 'below 3,000'),
     ],
   };
