@@ -96,6 +96,8 @@ export default defineConfig(({ command }) => {
           target: 'node26',
           rolldownOptions: {
             input: { server: 'server/main.ts' },
+            // The code cache holds what ran, so nothing else is compiled ahead: a third less to load.
+            optimization: { pifeForModuleWrappers: false },
             output: {
               // One function, which `server/executable/boot.ts` calls: it is compiled once, by the build, and what `import()` names runs on first use.
               format: 'cjs',
