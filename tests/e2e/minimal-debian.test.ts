@@ -53,7 +53,7 @@ const ENV = { PATH: '/usr/local/bin:/usr/bin', DATA_FOLDER: '/data', LITESTREAM_
 async function start(root: string): Promise<RunningServer> {
   const [program, ...args] = inOwnRoot({ root, folder: '/', user: USER }, ['halfday']);
   const server = await startServer(ENV, '/readyz', { program, args, main: 'replicate', detached: true });
-  onTestFinished(() => end(server, 'SIGKILL').then(() => {}));
+  onTestFinished(async () => void (await end(server, 'SIGKILL')));
   return server;
 }
 
