@@ -38,7 +38,7 @@ export interface Promises {
   readonly confirmed: Acknowledged[];
   readonly cancelled: Acknowledged[];
   readonly moved: (Acknowledged & { readonly to: Slot })[];
-  readonly refused: Wish[];
+  readonly refused: (Pick<Acknowledged, 'at'> & { readonly wish: Wish })[];
 }
 
 const CLAIMS: readonly Claim[] = ['am', 'full', 'pm', 'pm'];
@@ -138,7 +138,7 @@ export class Visitors {
     const { key, name, date, claim } = wish;
     const held = await unlessLost(customer.hold(date, claim, { key, name }));
     if (held === null) this.#unanswered.push(wish);
-    else if (held.status === 409) this.promises.refused.push(wish);
+    else if (held.status === 409) this.promises.refused.push({ wish, at: Date.now() });
     else if (held.status === 200) this.promises.held.push({ wish, checkout: checkoutOf(held), at: Date.now() });
     else throw new Error(`a hold was answered with ${held.status}: ${held.text}`);
     return held;
