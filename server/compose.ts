@@ -25,7 +25,7 @@ export interface Composition {
   readonly app: ReturnType<typeof createApp>;
   /** Starts the background work. `origin` is the address on which the application listens. */
   readonly start: (origin: string) => void;
-  /** Fails `/readyz`, so that a proxy sends requests elsewhere. */
+  /** Fails `/healthz` and `/readyz`, so that a proxy sends requests elsewhere. */
   readonly drain: () => void;
   /** Ends what would keep requests open: live streams at once, calls of the payment provider after a second. */
   readonly windDown: () => void;

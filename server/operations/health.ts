@@ -14,7 +14,7 @@ interface HealthParts {
 
 /**
  * `GET /healthz`: 200 with the running build, as long as the process responds. `GET /readyz`: 200 if it can serve requests, otherwise 503
- * with what is `missing`. A change of readiness is logged.
+ * with what is `missing`. A change of readiness is logged. Both return 503 once the server will stop.
  */
 export function healthRoutes({ probe, log, draining }: HealthParts): Hono {
   let wasReady = true;
@@ -26,9 +26,12 @@ export function healthRoutes({ probe, log, draining }: HealthParts): Hono {
     else log.error({ missing }, 'site not ready');
   };
   const app = new Hono();
+  app.use('/:probe{healthz|readyz}', (c, next) => {
+    if (!draining?.aborted) return next();
+    return Promise.resolve(c.json({ status: 'stopping' }, 503, { 'cache-control': 'no-store' }));
+  });
   app.get('/healthz', (c) => c.json({ status: 'alive', ...RUNNING_BUILD }, 200, { 'cache-control': 'no-store' }));
   app.get('/readyz', async (c) => {
-    if (draining?.aborted) return c.json({ status: 'stopping' }, 503, { 'cache-control': 'no-store' });
     const missing = await Promise.try(probe).catch(() => ['the readiness probe failed']);
     logChange(missing);
     c.header('cache-control', 'no-store');

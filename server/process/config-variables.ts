@@ -168,7 +168,7 @@ export const SETTINGS = {
   },
   DRAIN_SECONDS: {
     meaning:
-      'With several machines: how long the server still answers after SIGTERM, while `/readyz` fails and a proxy sends requests elsewhere',
+      'With several machines: how long the server still answers after SIGTERM, while `/healthz` and `/readyz` fail and a proxy sends requests elsewhere',
     schema: whole(0, 60),
     default: '0',
   },

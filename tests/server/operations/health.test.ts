@@ -33,7 +33,7 @@ test('/readyz returns 503 while something is missing, and says what', async () =
   expect(await response.json()).toEqual({ status: 'not ready', missing: ['projections'] });
 });
 
-test('/readyz returns 503 once the server will stop, which is no error in the log', async () => {
+test('/healthz and /readyz return 503 once the server will stop, which is no error in the log', async () => {
   const lines: string[] = [];
   const log = createLog({ level: 'info', to: { write: (line) => lines.push(line) } });
   const draining = new AbortController();
@@ -41,7 +41,7 @@ test('/readyz returns 503 once the server will stop, which is no error in the lo
   expect((await app.request('/readyz')).status).toBe(200);
   draining.abort();
   expect((await app.request('/readyz')).status).toBe(503);
-  expect((await app.request('/healthz')).status).toBe(200);
+  expect((await app.request('/healthz')).status).toBe(503);
   expect(lines).toEqual([]);
 });
 
