@@ -11,7 +11,7 @@ const DOCUMENTS = ['README.md', ...readdirSync(join(ROOT, 'docs'), { recursive: 
 
 test.each(DOCUMENTS)('%s names only commands that exist', (document) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const named = [...read(document).matchAll(/npm run ([a-z:]+)/g)].map((match) => match[1]);
+  const named = [...read(document).matchAll(/npm run ([a-z0-9:]+)/g)].map((match) => match[1]);
   expect(named.filter((name) => name === undefined || !(name in scripts))).toEqual([]);
 });
 

@@ -83,7 +83,7 @@ test.each(Object.values(POLICIES))('docs/operating.md says what a day lets throu
     day += passed(limiter, Math.ceil(policy.perMinute) + 1, limit);
   }
   expect(day).toBe(Math.floor(policy.burst + policy.perMinute * 1440 + 1e-6));
-  const row = `|${policy.what}|${policy.by}|${policy.burst}|${day.toLocaleString('en-US')}|`;
+  const row = `|${policy.what}|${policy.by}|${policy.burst.toLocaleString('en-US')}|${day.toLocaleString('en-US')}|`;
   expect(cells(readFileSync('docs/operating.md', 'utf8'))).toContain(row);
 });
 
