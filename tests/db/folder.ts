@@ -8,9 +8,11 @@ import { inject, onTestFinished } from 'vitest';
 import { openPool } from '#db/engine/postgres/connection.ts';
 import { PostgresStore } from '#db/engine/postgres/postgres-store.ts';
 import type { PreparedDatabase } from '#db/engine/postgres/postgres-store.ts';
+import { Projections } from '#db/engine/postgres/projections.ts';
 import { prepareFolder } from '#db/engine/sqlite/open-file.ts';
 import type { JobSource } from '#db/jobs.ts';
 import { openPrepared } from '#db/open-store.ts';
+import { PROJECTIONS_BUILD } from '#db/projections/projections-build.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import type { CommittedBatch, Store, StoreOptions } from '#db/store.ts';
 import { NOW } from '../events/facts.ts';
@@ -102,16 +104,20 @@ export function sqlIn<Row extends object>(folder: string, sql: string): Row[] {
   });
 }
 
-function servedSuffix({ url, build }: PreparedDatabase): string {
+function servedSuffix(url: string): string | undefined {
   const served = 'SELECT suffix FROM projection_sets WHERE is_served = 1 AND starts_with(suffix, $1)';
-  return runSqlSync<{ suffix: string }>(url, served, [build])[0]?.suffix ?? build;
+  return runSqlSync<{ suffix: string }>(url, served, [PROJECTIONS_BUILD])[0]?.suffix;
 }
 
 /** Each folder stands for a database. */
 function openOnPostgres(options: StoreOptions): Store {
   const { folder } = options;
   const known = databases.get(folder);
-  const database = known ? { ...known, pool: openPool(known.url), suffix: servedSuffix(known) } : takeDatabase();
+  const prepared = known ? { ...known, pool: openPool(known.url) } : takeDatabase();
+  const { url, pool } = prepared;
+  const { report = () => {} } = options;
+  const projections = new Projections({ pool, build: PROJECTIONS_BUILD, report }, known && servedSuffix(url));
+  const database = { ...prepared, projections };
   databases.set(folder, database);
   const stopWatching = watchAnswers(database.pool);
   const store = new PostgresStore(database, options);

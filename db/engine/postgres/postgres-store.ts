@@ -31,10 +31,7 @@ type PostgresOptions = Omit<StoreOptions, 'folder' | 'mayLoseCommits' | 'url'>;
 export interface PreparedDatabase {
   readonly url: string;
   readonly pool: Pool;
-  /** Begins the names of the sets of projections that queries read. */
-  readonly build: string;
-  /** Ends the names of the tables that queries read. */
-  readonly suffix: string;
+  readonly projections: Projections;
   /** The secret of idempotency keys. */
   readonly secret: Buffer;
   readonly head: Head;
@@ -51,11 +48,11 @@ export async function prepareDatabase(
   const pool = await connectTo(url);
   try {
     await migrate(pool, { withSandbox });
-    const projections = new Projections({ pool, build, report, onStale: () => {} });
+    const projections = new Projections({ pool, build, report });
     await projections.open();
     const secrets = await pool.query<{ secret: Buffer }>(`SELECT secret FROM secrets WHERE name = 'idempotency'`);
     const { secret } = secrets.rows[0]!;
-    return { url, pool, build, suffix: projections.suffix, secret, ...(await checkRecentEvents(pool)) };
+    return { url, pool, projections, secret, ...(await checkRecentEvents(pool)) };
   } catch (error) {
     await pool.end();
     throw error;
@@ -75,6 +72,7 @@ export class PostgresStore extends LogStore {
   #position: number;
   /** Why nothing can be written until another release starts. */
   #fault: string | null = null;
+  #isStale = false;
   #isLooking = false;
   #looksAgain = false;
   readonly #looking: NodeJS.Timeout;
@@ -85,7 +83,7 @@ export class PostgresStore extends LogStore {
     return new PostgresStore(await prepareDatabase(url, options), options);
   }
 
-  constructor({ url, pool, build, suffix, secret, head, checked }: PreparedDatabase, options: PostgresOptions) {
+  constructor({ url, pool, projections, secret, head, checked }: PreparedDatabase, options: PostgresOptions) {
     super(options);
     const { now, jobSources = [], onBatch } = options;
     this.checkedEvents = checked;
@@ -93,11 +91,10 @@ export class PostgresStore extends LogStore {
     this.#url = url;
     this.#known = head;
     this.#position = head.position;
-    const onStale = () => this.requestRebuild();
-    this.#projections = new Projections({ pool, build, report: this.report, onStale }, suffix);
-    this.db = openQueries(pool, this.#projections);
+    this.#projections = projections;
+    this.db = openQueries(pool, projections);
     const onFailure = (error: unknown) => this.handleStorageError(error);
-    const parts = { pool, projections: this.#projections, jobSources, now, onBatch, onFailure };
+    const parts = { pool, projections, jobSources, now, onBatch, onFailure };
     const onCommit = (commit: Parameters<CommitListener>, before: Head) => this.#afterCommit(commit, before);
     this.#committer = new PostgresCommitter({ ...parts, onCommit }, head, secret);
     this.#looking = setInterval(() => void this.#look(), LOOK_MS).unref();
@@ -205,7 +202,9 @@ export class PostgresStore extends LogStore {
   async #followLog(): Promise<void> {
     const known = this.#known;
     // On the connection for notifications, because it may be lost unnoticed.
-    const head = await this.#projections.look(this.#hearing ?? this.#pool);
+    const { isStale, ...head } = await this.#projections.look(this.#hearing ?? this.#pool);
+    if (isStale && !this.#isStale) this.requestRebuild();
+    this.#isStale = isStale;
     if (head.hash === known.hash) return;
     const rows = head.position > known.position ? await readAfter(this.#pool, known.position, PAGE_EVENTS) : [];
     const events = await revealRows(this.#pool, rows);

@@ -31,6 +31,7 @@ const IS_UNUSED = `seen_at < now() - interval '5 minutes'`;
 interface Sight extends Head {
   readonly suffix: string | null;
   readonly folded_to: number;
+  readonly is_stale: 0 | 1;
   readonly is_due: boolean;
   readonly has_others: boolean;
 }
@@ -40,8 +41,6 @@ interface Parts {
   /** Begins the names of this release's sets. */
   readonly build: string;
   readonly report: (message: string, detail: unknown) => void;
-  /** Called when an event could not be folded: the served set needs a rebuild. */
-  readonly onStale: () => void;
 }
 
 /** The tables that are folded from events. Each build has its own, so that two releases run side by side. */
@@ -87,18 +86,18 @@ export class Projections {
   }
 
   /**
-   * Folds what other releases recorded, and reads another set if a rebuild of another machine serves one. Resolves with the end of the log.
-   * Machines renew the sets of their build each minute. A set that was not renewed for five minutes is dropped by any machine.
+   * Folds what other releases recorded, and reads another set if a rebuild of another machine serves one. Resolves with the end of the log,
+   * and whether an event could not be folded. Machines renew the sets of their build each minute. A set that was not renewed for five minutes is dropped by any machine.
    */
-  async look(connection: Connection = this.#parts.pool): Promise<Head> {
+  async look(connection: Connection = this.#parts.pool): Promise<Head & { readonly isStale: boolean }> {
     const { pool, build } = this.#parts;
     const { rows } = await connection.query<Sight>(
-      `SELECT position, hash, suffix, folded_to,
+      `SELECT position, hash, suffix, folded_to, is_stale,
          seen_at < now() - interval '1 minute' OR EXISTS (SELECT 1 FROM projection_sets WHERE ${IS_UNUSED}) AS is_due,
          EXISTS (SELECT 1 FROM projection_sets WHERE NOT starts_with(suffix, '${build}')) AS has_others
        FROM head LEFT JOIN projection_sets ON is_served = 1 AND starts_with(suffix, '${build}')`,
     );
-    const { position, hash, suffix, folded_to, is_due, has_others } = rows[0]!;
+    const { position, hash, suffix, folded_to, is_stale, is_due, has_others } = rows[0]!;
     this.#hasOthers = has_others;
     if (suffix === null) await this.open();
     else {
@@ -109,7 +108,7 @@ export class Projections {
       await this.#renew(pool);
       await this.#drop(IS_UNUSED);
     }
-    return { position, hash };
+    return { position, hash, isStale: is_stale === 1 };
   }
 
   /** Resolves when queries read all that was acknowledged before, by any release. */
@@ -147,10 +146,8 @@ export class Projections {
 
   /** What must be written so that a locked set includes events, given the rows that they concern. */
   fold(set: ProjectionSet, events: readonly Recorded<DomainEvent>[], found: FoundRows) {
-    const { report, onStale } = this.#parts;
-    const folded = foldInto(set, events, { read: (table, key) => found.get(table)?.get(key) ?? null, report });
-    if (folded.after.is_stale > set.is_stale) onStale();
-    return folded;
+    const { report } = this.#parts;
+    return foldInto(set, events, { read: (table, key) => found.get(table)?.get(key) ?? null, report });
   }
 
   /** Forgets persons in all sets of this build, also in one that a rebuild fills. */
