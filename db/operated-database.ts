@@ -37,7 +37,7 @@ export interface OperatedDatabase {
   openReader(): DatabaseReader | Promise<DatabaseReader>;
   /** Opens the store; null while only another process may write. */
   openStore(options: Pick<StoreOptions, 'now' | 'jobSources' | 'report'>): Promise<Store | null>;
-  /** Has the server, or whichever process opens the store next, run jobs. One that exists is run once more. */
+  /** Has the server, or whichever process opens the store next, run jobs. An existing job is left alone unless `wakes` is set. */
   requestJobs(jobs: readonly JobSpec[], at: number): Promise<void>;
   /** Checks every event, and every page of a file. */
   verify(options?: CheckOptions): Promise<DatabaseCheck>;

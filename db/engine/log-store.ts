@@ -24,13 +24,16 @@ export abstract class LogStore implements Store {
   abstract readonly checkedEvents: number;
   protected readonly report: (message: string, detail: unknown) => void;
   readonly #now: () => number;
+  readonly #onBroken: (failure: FatalError) => void;
   readonly #listeners = new Set<CommitListener>();
+  #isBroken = false;
   /** Why the last write was refused; null once one succeeds. */
   #refusal: string | null = null;
 
-  constructor({ now, report = () => {} }: Pick<StoreOptions, 'now' | 'report'>) {
+  constructor({ now, report = () => {}, onBroken = () => {} }: Pick<StoreOptions, 'now' | 'report' | 'onBroken'>) {
     this.#now = now;
     this.report = report;
+    this.#onBroken = onBroken;
   }
 
   abstract change<S extends Streams>(change: Change<S>): Promise<Committed>;
@@ -50,12 +53,18 @@ export abstract class LogStore implements Store {
     return this.#refusal;
   }
 
-  /** Returns whether it has changed whether writes are refused. */
+  /** Returns whether the store just became read-only or writable. */
   protected setRefusal(refusal: string | null): boolean {
     const hasChanged = (refusal === null) !== (this.#refusal === null);
     this.#refusal = refusal;
     if (hasChanged) this.report(refusal === null ? 'writes accepted again' : 'writes refused', refusal);
     return hasChanged;
+  }
+
+  /** Only the first failure is reported, because the process must end. */
+  protected reportBroken(failure: FatalError): void {
+    if (!this.#isBroken) this.#onBroken(failure);
+    this.#isBroken = true;
   }
 
   async write(writes: readonly GuardedWrite[]): Promise<void> {

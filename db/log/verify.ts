@@ -12,6 +12,9 @@ export interface Verification {
   readonly bad: BadEvent | null;
 }
 
+/** Events that are checked against the hash chain at every startup. */
+const EVENTS_CHECKED_AT_STARTUP = 1000;
+
 /** The failure for an event that was altered, in words for the operator. */
 export function damagedAt(database: string, { position, stream, why }: BadEvent, advice: string): FatalError {
   return new FatalError(`${database} is damaged at event ${position} (${stream}): ${why}. ${advice}`);
@@ -38,6 +41,30 @@ export function checkRows(rows: readonly EventRow[], start: Head, isFound: IsFou
     head = row;
   }
   return { events: head.position, head: head.hash, bad: null };
+}
+
+/** The position after which `checkTail` needs the rows of a log, given its last position: one row more than it checks. */
+export function tailStart(end: number): number {
+  return Math.max(0, end - EVENTS_CHECKED_AT_STARTUP - 1);
+}
+
+interface Tail {
+  readonly database: string;
+  readonly advice: string;
+  readonly isFound?: IsFound;
+}
+
+/** Checks the last events, and returns how many. Throws `FatalError` if one was altered or is missing. */
+export function checkTail(rows: readonly EventRow[], end: number, { database, advice, isFound }: Tail): number {
+  const position = Math.max(0, end - EVENTS_CHECKED_AT_STARTUP);
+  const [before, ...checked] = position === 0 ? [{ position, hash: GENESIS }, ...rows] : rows;
+  // If that event is missing, the first row doesn't follow.
+  const { bad } =
+    before?.position === position
+      ? checkRows(checked as EventRow[], before, isFound)
+      : checkRows(rows, { position: position - 1, hash: GENESIS }, isFound);
+  if (bad) throw damagedAt(database, bad, advice);
+  return end - position;
 }
 
 /** Checks the whole chain, or what follows an event. Yields the position after which it needs the next rows. */

@@ -3,10 +3,10 @@ import type { DomainEvent } from '#events/registry.ts';
 import { revealAll } from '../../log/codec.ts';
 import { type EventRow, GENESIS, type Head } from '../../log/hash-chain.ts';
 import type { PersonKey } from '../../log/personal-data.ts';
-import { checkRows, damagedAt } from '../../log/verify.ts';
+import { checkTail, tailStart } from '../../log/verify.ts';
 import { type Connection, RESTORE_ADVICE } from './connection.ts';
 
-/** Events that are checked against the hash chain at every start, and read at once. */
+/** Events that are read at once. */
 export const PAGE_EVENTS = 1000;
 
 export async function headOf(connection: Connection): Promise<Head> {
@@ -31,11 +31,8 @@ export async function checkRecentEvents(
   connection: Connection,
 ): Promise<{ readonly head: Head; readonly checked: number }> {
   const head = await headOf(connection);
-  const position = Math.max(0, head.position - PAGE_EVENTS);
-  const start = { position, hash: (await hashAt(connection, position)) ?? GENESIS };
-  const { bad } = checkRows(await readAfter(connection, position, PAGE_EVENTS), start);
-  if (bad) throw damagedAt('The database', bad, RESTORE_ADVICE);
-  return { head, checked: head.position - position };
+  const rows = await readAfter(connection, tailStart(head.position), head.position);
+  return { head, checked: checkTail(rows, head.position, { database: 'The database', advice: RESTORE_ADVICE }) };
 }
 
 /** The keys of persons; those who were forgotten have none. */

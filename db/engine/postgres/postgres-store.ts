@@ -70,8 +70,6 @@ export class PostgresStore extends LogStore {
   /** The end of the log that the listeners know. */
   #known: Head;
   #position: number;
-  /** Why nothing can be written until another release starts. */
-  #fault: string | null = null;
   #isStale = false;
   #isLooking = false;
   #looksAgain = false;
@@ -107,10 +105,6 @@ export class PostgresStore extends LogStore {
 
   get position(): number {
     return this.#position;
-  }
-
-  override get writeRefusal(): string | null {
-    return this.#fault ?? super.writeRefusal;
   }
 
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
@@ -155,7 +149,7 @@ export class PostgresStore extends LogStore {
   }
 
   handleStorageError(error: unknown): void {
-    if (error instanceof FatalError) this.report('database not usable', (this.#fault = error.message));
+    if (error instanceof FatalError) this.reportBroken(error);
     else if (isUnavailable(error)) this.setRefusal(`PostgreSQL cannot be used: ${(error as Error).message}`);
   }
 
@@ -187,7 +181,7 @@ export class PostgresStore extends LogStore {
         this.#looksAgain = false;
         await this.#followLog();
       }
-      if (super.writeRefusal !== null) await this.#committer.tryToWrite();
+      if (this.writeRefusal !== null) await this.#committer.tryToWrite();
       this.setRefusal(null);
       if (!this.#hearing) await this.#hear();
     } catch (error) {

@@ -33,9 +33,7 @@ export class SqliteCommitter extends Committer {
     const { db } = parts;
     const log = new EventLog(db);
     const secret = db.prepare<[], Buffer>(`SELECT secret FROM secrets WHERE name = 'idempotency'`).pluck().get()!;
-    // After an error that `isBroken` recognizes, nothing is tried any more.
-    const onFailure = (error: unknown) => this.#broken === null && parts.onFailure(error);
-    super({ ...parts, onFailure }, log.head(), secret);
+    super(parts, log.head(), secret);
     this.#parts = parts;
     this.#writeTogether = db.transaction((changes: readonly Change<Streams>[]) => this.#decideAndWrite(changes));
     this.#log = log;
@@ -62,7 +60,12 @@ export class SqliteCommitter extends Committer {
 
   protected async commit(changes: readonly Change<Streams>[]): Promise<Done> {
     if (this.#broken !== null) throw this.#broken;
-    return this.#writeTogether.immediate(changes);
+    try {
+      return this.#writeTogether.immediate(changes);
+    } catch (error) {
+      if (isBroken(error)) this.#broken = error;
+      throw error;
+    }
   }
 
   #decideAndWrite(changes: readonly Change<Streams>[]): Done {
@@ -82,7 +85,6 @@ export class SqliteCommitter extends Committer {
   }
 
   protected isHopeless(error: unknown): boolean {
-    if (isBroken(error)) this.#broken = error;
     // Each would wait for the same lock.
     return isBroken(error) || isLockedByOther(error);
   }

@@ -1,5 +1,6 @@
 import { type EventRow, GENESIS, type Head } from '../../log/hash-chain.ts';
-import { type Verification, checkRows, verifyPages } from '../../log/verify.ts';
+import { type Verification, checkTail, tailStart, verifyPages } from '../../log/verify.ts';
+import { RESTORE_ADVICE } from '../../fatal-error.ts';
 import { type SqliteDatabase, type SqliteStatement, isBroken } from './sqlite.ts';
 
 const PAGE_EVENTS = 1000;
@@ -45,13 +46,12 @@ export class EventLog {
     return (await verifyPages(read, { isFound: (row) => this.isFoundByStream(row), onPage }))!;
   }
 
-  /** Checks only the last `count` events: fast enough for every start. */
-  verifyTail(count: number): Verification {
-    const position = Math.max(0, this.head().position - count);
-    const hash = this.hashAt(position);
-    const start = hash === null ? { position: 0, hash: GENESIS } : { position, hash };
-    const rows = this.readAfter(start.position, this.head().position);
-    return checkRows(rows, start, (row) => this.isFoundByStream(row));
+  /** Checks only the last events, and returns how many. Throws `FatalError` if one was altered or is missing. */
+  checkTail(file: string): number {
+    const { position } = this.head();
+    const isFound = (row: EventRow) => this.isFoundByStream(row);
+    const rows = this.readAfter(tailStart(position), position);
+    return checkTail(rows, position, { database: file, advice: RESTORE_ADVICE, isFound });
   }
 
   /** Whether the index of its stream leads to an event. */

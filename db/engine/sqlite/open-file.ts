@@ -7,10 +7,6 @@ import { lockFolder } from './writer-lock.ts';
 import { EventLog } from './event-log.ts';
 import type { StoreOptions } from '../../store.ts';
 import { DATABASE_FILE, SANDBOX_SCHEMA, SITE_SCHEMA, type Schema } from '../../schema.ts';
-import { damagedAt } from '../../log/verify.ts';
-
-/** Events checked against the hash chain at every start. */
-const CHECKED_AT_START = 1000;
 
 /** The open database of a folder. */
 export interface OpenFile {
@@ -23,13 +19,6 @@ export interface OpenFile {
 /** Whether a folder has a database that is not empty. */
 export function hasDatabase(folder: string): boolean {
   return (lstatSync(join(folder, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0) > 0;
-}
-
-/** Checks the last events, and returns how many. Throws `FatalError` when one was altered. */
-export function checkRecentEvents(log: EventLog, file: string): number {
-  const { bad } = log.verifyTail(CHECKED_AT_START);
-  if (bad) throw damagedAt(file, bad, RESTORE_ADVICE);
-  return Math.min(CHECKED_AT_START, log.head().position);
 }
 
 /** Creates the folder, and the database or the tables that it lacks. Throws `FatalError`. */
@@ -67,7 +56,7 @@ export function openFile(
       each.close();
     });
     rewritePage(db);
-    const checkedEvents = checkRecentEvents(new EventLog(db), file);
+    const checkedEvents = new EventLog(db).checkTail(file);
     if (mayLoseCommits) db.pragma('synchronous = OFF');
     const files = opened.move();
     return { db, checkedEvents, close: () => files.dispose() };

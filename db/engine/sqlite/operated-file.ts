@@ -6,7 +6,7 @@ import { DATABASE_FILE } from '../../schema.ts';
 import type { Store, StoreOptions } from '../../store.ts';
 import { insertJobs } from '../batch-writes.ts';
 import { EventLog } from './event-log.ts';
-import { checkRecentEvents, openFile, prepareFolder } from './open-file.ts';
+import { openFile, prepareFolder } from './open-file.ts';
 import { QueryConnection } from './query-connection.ts';
 import { openSqlite, openSqliteReader, runWrites } from './sqlite.ts';
 import { SqliteStore } from './sqlite-store.ts';
@@ -61,7 +61,7 @@ export class OperatedFile implements OperatedDatabase {
   async inspect(): Promise<{ readonly isServed: boolean; readonly fault: string | null }> {
     const { log, close } = this.openReader();
     try {
-      return { isServed: this.#isServed(), fault: await faultOf(() => checkRecentEvents(log, this.#file)) };
+      return { isServed: this.#isServed(), fault: await faultOf(() => log.checkTail(this.#file)) };
     } finally {
       close();
     }

@@ -30,16 +30,14 @@ export class SqliteStore extends LogStore {
   readonly #projections: Projections;
   readonly #file: OpenFile;
   readonly #connection: QueryConnection;
-  readonly #onBroken: (failure: FatalError) => void;
   readonly #retrying: NodeJS.Timeout;
 
   /** The store owns `file`: it closes it, also when the constructor throws. */
   constructor(file: OpenFile, options: StoreOptions) {
     super(options);
-    const { now, jobSources = [], onBatch, onBroken = () => {} } = options;
+    const { now, jobSources = [], onBatch } = options;
     const { db } = file;
     this.#file = file;
-    this.#onBroken = onBroken;
     try {
       const log = new EventLog(db);
       this.#log = log;
@@ -73,8 +71,8 @@ export class SqliteStore extends LogStore {
   }
 
   handleStorageError(error: unknown): void {
-    if (error instanceof FatalError) this.#onBroken(error);
-    else if (isBroken(error)) this.#onBroken(toFatalError(error, this.#file.db.name, RESTORE_ADVICE)!);
+    if (error instanceof FatalError) this.reportBroken(error);
+    else if (isBroken(error)) this.reportBroken(toFatalError(error, this.#file.db.name, RESTORE_ADVICE)!);
     else if (isWriteRefused(error)) this.setRefusal(`${DATABASE_FILE} cannot be written: ${systemErrorText(error)}`);
   }
 

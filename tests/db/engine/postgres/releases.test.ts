@@ -1,13 +1,15 @@
 /** Two releases on one database at the same time: each has projections of its own build. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { prepareDatabase } from '#db/engine/postgres/postgres-store.ts';
+import type { FatalError } from '#db/fatal-error.ts';
 import type { Store } from '#db/store.ts';
 import { day, forget, hold, lapse } from '../../changes.ts';
 import { createDatabase, openPostgres, runSql } from '../../postgres.ts';
 import { PERSONAL } from '../../../events/facts.ts';
 
 const NEXT = '0000next';
+const NEWER = 'A newer version wrote it: start that one.';
 
 const bookings = (store: Store) => store.db.selectFrom('bookings').selectAll().orderBy('id').execute();
 const ids = async (store: Store) => (await bookings(store)).map(({ id }) => id);
@@ -17,6 +19,14 @@ const suffixes = async (url: string) => {
 };
 const tablesOf = (url: string, suffix: string) =>
   runSql(url, `SELECT tablename FROM pg_tables WHERE right(tablename, ${suffix.length}) = '${suffix}'`);
+
+const recordUnknownEvent = (url: string) =>
+  runSql(
+    url,
+    `INSERT INTO events SELECT position + 1, 'new-1', 1, 'an id', 'NewlyInvented', 1, at, correlation, NULL, '{}', hash
+     FROM events ORDER BY position DESC LIMIT 1;
+     UPDATE head SET position = position + 1`,
+  );
 
 /** Both releases on one database: the older one has recorded a booking. */
 async function openBoth() {
@@ -96,13 +106,20 @@ test('a machine that runs renews its tables', async () => {
   await expect.poll(() => runSql(url, isRenewed)).toEqual([{ renewed: true }]);
 });
 
-test('a release that does not know an event of the next one refuses writes, so that the proxy leaves it', async () => {
-  const { url, old } = await openBoth();
-  await runSql(
-    url,
-    `INSERT INTO events SELECT position + 1, 'new-1', 1, 'an id', 'NewlyInvented', 1, at, correlation, NULL, '{}', hash
-     FROM events ORDER BY position DESC LIMIT 1;
-     UPDATE head SET position = position + 1`,
-  );
-  await expect.poll(() => old.writeRefusal).toContain('A newer version wrote it');
+test('a release that meets an unknown event of the next one reports once that its process must end', async () => {
+  const url = await createDatabase();
+  const onBroken = vi.fn<(failure: FatalError) => void>();
+  const old = await openPostgres(url, { onBroken });
+  await old.change(hold('b1'));
+  await recordUnknownEvent(url);
+  await expect.poll(() => onBroken.mock.calls).toMatchObject([[{ message: expect.stringContaining(NEWER) as string }]]);
+  const [[failure] = []] = onBroken.mock.calls;
+  old.handleStorageError(failure);
+  expect(onBroken).toHaveBeenCalledTimes(1);
+});
+
+test('a release that starts on an unknown event says that a newer one wrote it', async () => {
+  const { url } = await openBoth();
+  await recordUnknownEvent(url);
+  await expect(openPostgres(url)).rejects.toThrow(NEWER);
 });

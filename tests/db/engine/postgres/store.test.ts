@@ -71,6 +71,17 @@ test('a start checks the last events, and says which one was altered', async () 
   await expect(openPostgres(url)).rejects.toThrow('The database is damaged at event 3 (');
 });
 
+test('startup fails if the event before the checked ones is missing', async () => {
+  const url = await createDatabase();
+  const store = await openPostgres(url);
+  await store.change(hold('b1'));
+  await store.change(openMany('b1', 1998));
+  await runSql(url, 'ALTER TABLE events DISABLE TRIGGER USER; DELETE FROM events WHERE position = 1000');
+  await expect(openPostgres(url)).rejects.toThrow(
+    'at event 1001 (booking-b1): follows position 999: events are missing',
+  );
+});
+
 test('another store on the same database goes on where the first is', async () => {
   const url = await createDatabase();
   const [one, two] = [await openPostgres(url), await openPostgres(url)];

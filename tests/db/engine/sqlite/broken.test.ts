@@ -54,7 +54,7 @@ test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_
     const changes = ['b2', 'b3'].map((id, index) => committer.change(hold(id, { date: day(index + 1) })));
     expect(await Promise.allSettled(changes)).toMatchObject([{ reason: failing }, { reason: failing }]);
     await expect(committer.change(hold('b4', { date: day(4) }))).rejects.toBe(failing);
-    expect(failures).toEqual([failing]);
+    expect(new Set(failures)).toEqual(new Set([failing]));
     db.close();
     expect(logRows(folder)).toHaveLength(2);
   },
