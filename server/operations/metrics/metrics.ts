@@ -5,7 +5,7 @@ import type { CommittedBatch } from '#db/store.ts';
 import { eventShapes } from '#events/registry.ts';
 import { RPC_PREFIX } from '#shared/calls/rpc.ts';
 
-/** Kinds of routes, by the first pattern that matches a path; what matches none is a page. What a client sends names no other. */
+/** Kinds of routes, by the first pattern that matches a path; what matches none is a page. Clients can't add label values. */
 const ROUTES = Object.entries({
   probe: /^\/(?:healthz|readyz)$/,
   call: new RegExp(`^${RPC_PREFIX}`),
@@ -19,7 +19,7 @@ const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const COMMIT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** How often the delay of the event loop is measured, in milliseconds. Node's measurements include it. */
+/** How often the delay of the event loop is measured, in milliseconds. */
 const DELAY_EVERY_MS = 20;
 
 /** The metrics of this process, which it counts as it works. `docs/operating.md` says what is normal. */
@@ -57,6 +57,7 @@ export class Metrics {
     const delay = monitorEventLoopDelay({ resolution: DELAY_EVERY_MS });
     delay.enable();
     this.gauge('halfday_event_loop_delay_p99_seconds', 'Delay of the event loop since the last scrape', () => {
+      // Node adds the resolution.
       const ms = delay.count === 0 ? 0 : delay.percentile(99) / 1e6 - DELAY_EVERY_MS;
       delay.reset();
       return Math.max(0, ms) / 1000;

@@ -5,7 +5,7 @@ import { FatalError } from '#db/fatal-error.ts';
 import { listenFailure } from '../../process/listening.ts';
 import { SERVER_LIMITS, listen } from '../../web/http/listen.ts';
 import { Metrics } from './metrics.ts';
-import { type ScrapedSite, SiteState } from './site-state.ts';
+import { type DatabaseMetricsSource, DatabaseMetrics } from './database-metrics.ts';
 
 /** A few scrapers have one connection each. */
 const LIMITS = { ...SERVER_LIMITS, connections: 16 };
@@ -19,12 +19,12 @@ interface Address {
 export function openMetrics(address: Address) {
   const metrics = new Metrics();
   const { countRequests, countBatch } = metrics;
-  return { countRequests, countBatch, serve: (site: ScrapedSite) => serve(metrics, site, address) };
+  return { countRequests, countBatch, serve: (site: DatabaseMetricsSource) => serve(metrics, site, address) };
 }
 
 /** Serves `/metrics`, and nothing else, on a port of its own. Rejects with `FatalError` if nothing can listen on it. */
-async function serve(metrics: Metrics, site: ScrapedSite, { host, port }: Address): Promise<Server> {
-  const state = new SiteState(metrics, site);
+async function serve(metrics: Metrics, site: DatabaseMetricsSource, { host, port }: Address): Promise<Server> {
+  const state = new DatabaseMetrics(metrics, site);
   const { registry } = metrics;
   const app = new Hono();
   app.get('/metrics', async (c) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { Metrics } from '#server/operations/metrics/metrics.ts';
-import { SiteState } from '#server/operations/metrics/site-state.ts';
+import { DatabaseMetrics } from '#server/operations/metrics/database-metrics.ts';
 import { day, hold } from '../../../db/changes.ts';
 import { openIn } from '../../../db/folder.ts';
 import { NOW } from '../../../events/facts.ts';
@@ -20,7 +20,7 @@ function openState({ newest = null as number | null } = {}) {
   const opened = openIn(undefined, () => clock.now());
   const metrics = new Metrics();
   const site = { store: opened.store, clock, backup: { newest }, jobKinds: ['mail', 'refund'] };
-  const state = new SiteState(metrics, site);
+  const state = new DatabaseMetrics(metrics, site);
   return { ...opened, clock, metrics, state, site, value: (series: string) => valueOf(metrics, series) };
 }
 

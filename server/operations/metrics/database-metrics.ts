@@ -13,7 +13,7 @@ const FRESH_MS = 5000;
 /** How long a scrape waits for the database, in milliseconds. Prometheus gives up after ten seconds. */
 const PATIENCE_MS = 2000;
 
-export interface ScrapedSite {
+export interface DatabaseMetricsSource {
   readonly store: Pick<Store, 'db' | 'writeRefusal'>;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly backup: { readonly newest: number | null };
@@ -22,17 +22,17 @@ export interface ScrapedSite {
 }
 
 /**
- * The metrics that are read from the database: for one scrape at a time, and at most every five seconds, however many scrape. While the
- * database doesn't respond, they are left out.
+ * The metrics that are read from the database: for one scrape at a time, and while the database responds at most every five seconds,
+ * however many scrape. If it doesn't respond, they are left out.
  */
-export class SiteState {
-  readonly #site: ScrapedSite;
+export class DatabaseMetrics {
+  readonly #site: DatabaseMetricsSource;
   readonly #gauges: Readonly<Record<'due' | 'failing' | 'parked' | 'holds' | 'age' | 'lag', Gauge>>;
   #reading: Promise<boolean> | null = null;
   #readAt = -Infinity;
   #isUp = false;
 
-  constructor(metrics: Metrics, site: ScrapedSite) {
+  constructor(metrics: Metrics, site: DatabaseMetricsSource) {
     this.#site = site;
     const gauge = (name: string, help: string, ...labelNames: string[]) =>
       new Gauge({ name: `halfday_${name}`, help, labelNames, registers: [metrics.registry] });
