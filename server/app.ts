@@ -73,7 +73,7 @@ export function createApp({ services, clientFolder, devRoutes, renderPage, count
   const contextOf = (c: Context<{ Variables: RequestVariables }>) => requestContext(services, sealer, c);
   const limited = limiting((c) => requestContext(services, sealer, c, { isUse: false }));
   const isOwn = (origin: string, host: string) =>
-    origin === config.publicUrl || (config.anyHost && origin === `http://${host}`);
+    origin === config.publicUrl || (config.allowsOtherOrigins && origin === `http://${host}`);
 
   const app: App = new Hono();
   if (countRequests) app.use(countRequests);

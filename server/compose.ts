@@ -102,7 +102,7 @@ export async function compose(config: Config, clientFolder: string | null): Prom
     ...guards,
   };
   const devRoutes = adapters.devRoutes(paying.sandbox);
-  if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
+  if (!config.isProduction) devRoutes.route('/', componentsPage(renderComponents));
   const running: Promise<unknown>[] = [];
   const draining = new AbortController();
   const countRequests = metrics?.countRequests;

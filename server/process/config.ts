@@ -13,7 +13,7 @@ export interface Hosts {
   /** Names and addresses without a port, in lower case; IPv6 in brackets. */
   readonly names: ReadonlySet<string>;
   /** Whether any numeric address is accepted: DNS rebinding cannot produce one. */
-  readonly anyAddress: boolean;
+  readonly allowsIpHosts: boolean;
   /** Names whose requests are redirected to the public address. */
   readonly redirected: ReadonlySet<string>;
 }
@@ -21,17 +21,15 @@ export interface Hosts {
 /** Settings derived from several variables, or from an unset one. */
 interface Derived {
   readonly ownerEmail: string;
-  /** What California's codes ask the site to say about its seller. */
+  /** What California law requires the site to say about its seller. */
   readonly legal: Legal;
   /** The site's origin, without a trailing slash. */
   readonly publicUrl: string;
   readonly isProduction: boolean;
   /** Whether a visitor may use the site under other names than `publicUrl` (`127.0.0.1`, a machine's name). */
-  readonly anyHost: boolean;
+  readonly allowsOtherOrigins: boolean;
   /** The host names that requests may use. */
   readonly hosts: Hosts;
-  /** Whether `/dev/components` shows the site's components. */
-  readonly showsComponents: boolean;
   /** Absolute path. */
   readonly dataFolder: string;
   readonly database: DatabasePlace;
@@ -47,22 +45,22 @@ interface Derived {
   readonly objectStorage: ObjectStorageConfig;
 }
 
-/** Variables that appear only in `Derived`. */
-type DerivedOnly =
-  | 'databaseUrl'
-  | 'nodeEnv'
-  | 'redirectHosts'
-  | 'legalName'
-  | 'businessAddress'
-  | 'contractorLicense'
-  | 'webhookUrl'
-  | `cookieSecret${string}`
-  | `resend${string}`
-  | `stripe${string}`
-  | `svix${string}`
-  | `s3${string}`;
-const DERIVED_ONLY =
-  /^(?:nodeEnv$|databaseUrl$|redirectHosts$|legalName$|businessAddress$|contractorLicense$|webhookUrl$|cookieSecret|resend|stripe|svix|s3)/;
+/** How the names of variables begin that appear only in `Derived`. */
+const DERIVED_ONLY = [
+  'databaseUrl',
+  'nodeEnv',
+  'redirectHosts',
+  'legalName',
+  'businessAddress',
+  'contractorLicense',
+  'webhookUrl',
+  'cookieSecret',
+  'resend',
+  'stripe',
+  'svix',
+  's3',
+] as const;
+type DerivedOnly = `${(typeof DERIVED_ONLY)[number]}${string}`;
 
 /**
  * The whole configuration, read once: the variables of `SETTINGS` under their names in code, and what is derived from them.
@@ -72,7 +70,6 @@ export interface Config extends Omit<Settings, DerivedOnly | keyof Derived>, Der
 
 export type LogLevel = Config['logLevel'];
 
-/** The object storage in use. */
 export type ObjectStorageConfig =
   | { readonly kind: 'folder'; readonly folder: string; readonly uploadSecrets: Secrets }
   | {
@@ -125,7 +122,7 @@ function proxyProblems({ NODE_ENV, FLY_APP_NAME, TRUSTED_PROXY }: Parameters<typ
   return ['TRUSTED_PROXY must be fly where FLY_APP_NAME is set, because limits would count all visitors as one'];
 }
 
-/** An empty secret would otherwise open the file in `DATA_FOLDER`, and sell days that the database has sold. */
+/** An empty DATABASE_URL, such as an unset secret, would otherwise open the file in `DATA_FOLDER`, and sell days that the database has sold. */
 function databaseProblems({ DATABASE_URL }: Parameters<typeof loadConfig>[0]): string[] {
   return DATABASE_URL === '' ? ['DATABASE_URL must not be empty: remove it to use the database in DATA_FOLDER'] : [];
 }
@@ -142,14 +139,13 @@ export function databaseOf(env: Readonly<Record<string, string | undefined>>): D
   return { folder: dataFolderOf(env), url: url ?? null };
 }
 
-/** Only the data folder. */
 export function dataFolderOf(env: Readonly<Record<string, string | undefined>>): string {
   return resolve(given(env)['DATA_FOLDER'] ?? SETTINGS.DATA_FOLDER.default);
 }
 
 function configOf(settings: Settings): Config {
   const { nodeEnv, port, host, email } = settings;
-  const own = Object.entries(settings).filter(([name]) => !DERIVED_ONLY.test(name));
+  const own = Object.entries(settings).filter(([name]) => !DERIVED_ONLY.some((start) => name.startsWith(start)));
   const dataFolder = resolve(settings.dataFolder);
   const cookieSecret = settings.cookieSecret ?? localSecret(join(dataFolder, 'cookie-secret'));
   const cookieSecrets = secretsOf(cookieSecret, settings.cookieSecretPrevious);
@@ -163,9 +159,8 @@ function configOf(settings: Settings): Config {
     publicUrl,
     isProduction,
     // Over HTTPS the site has one origin, also in development.
-    anyHost: !isProduction && publicUrl.startsWith('http:'),
+    allowsOtherOrigins: !isProduction && publicUrl.startsWith('http:'),
     hosts: { ...hostsOf(host, publicUrl, isProduction), redirected: new Set(settings.redirectHosts) },
-    showsComponents: !isProduction,
     dataFolder,
     database: { folder: dataFolder, url: settings.databaseUrl },
     cookieSecrets,
@@ -191,9 +186,9 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  */
 function hostsOf(host: string, publicUrl: string, isProduction: boolean): Omit<Hosts, 'redirected'> {
   const { hostname } = new URL(publicUrl);
-  if (isProduction) return { names: new Set([hostname]), anyAddress: false };
+  if (isProduction) return { names: new Set([hostname]), allowsIpHosts: false };
   const isOpen = host !== '::1' && !LOOPBACK.includes(host);
-  return { names: new Set([hostname, ...LOOPBACK, host.toLowerCase()]), anyAddress: isOpen };
+  return { names: new Set([hostname, ...LOOPBACK, host.toLowerCase()]), allowsIpHosts: isOpen };
 }
 
 /** Resend if its keys are set, else the local mailbox. */

@@ -9,10 +9,10 @@ import { PROBES } from './request-log.ts';
  * Refuses requests for any other host name, so that neither a forged `Host` nor a name that a stranger points at this machine (DNS
  * rebinding) reaches a page. The host of an absolute request address is checked the same way.
  */
-export function knownHost({ names, anyAddress, redirected }: Hosts, publicUrl: string): MiddlewareHandler {
+export function knownHost({ names, allowsIpHosts, redirected }: Hosts, publicUrl: string): MiddlewareHandler {
   const isKnown = (authority: string) => {
     const name = nameOf(authority);
-    return names.has(name) || (anyAddress && isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0);
+    return names.has(name) || (allowsIpHosts && isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0);
   };
   return (c, next) => {
     const header = c.req.header('host');

@@ -146,8 +146,8 @@ test('production lists everything that is missing, in the specification’s word
 test('production starts with everything set, under its own name and in real time', () => {
   const config = loadConfig({ ...PRODUCTION, DATA_FOLDER: '/var/lib/oak' });
   expect(config).toMatchObject({
-    anyHost: false,
-    showsComponents: false,
+    allowsOtherOrigins: false,
+    isProduction: true,
     setupToken: SECRETS.SETUP_TOKEN,
     clock: { kind: 'system' },
     payments: { kind: 'stripe', isLive: true },
