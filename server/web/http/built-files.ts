@@ -1,7 +1,4 @@
-import { getAssetKeys, getRawAsset, isSea } from 'node:sea';
-import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
-import { serveStatic as serveContent } from 'hono/serve-static';
 
 /** What browsers may read of the client build: not its manifest. */
 const FILES = /^\/(?:(?:assets|cards)\/.+|[^/]+)\.(?:css|ico|jpg|js|png|svg|webp|woff2)$/;
@@ -9,16 +6,8 @@ const FILES = /^\/(?:(?:assets|cards)\/.+|[^/]+)\.(?:css|ico|jpg|js|png|svg|webp
 /** Files whose name changes with their content. */
 const HASHED = '/assets/';
 
-/** Serves the files that the executable holds. */
-function serveAssets(): MiddlewareHandler {
-  const names = new Set(getAssetKeys());
-  const getContent = async (name: string) => (names.has(name) ? new Uint8Array(getRawAsset(name)) : null);
-  return serveContent({ root: 'client', precompressed: true, getContent });
-}
-
-/** Serves the client build, as it was compressed; passes every other request on. `root` is its folder, if this isn't the executable. */
-export function builtFiles(root: string): MiddlewareHandler {
-  const serve = isSea() ? serveAssets() : serveStatic({ root, precompressed: true });
+/** Serves those files of a client build that are for browsers by `serve`, and passes every other request on. */
+export function builtFiles(serve: MiddlewareHandler): MiddlewareHandler {
   return async (c, next) => {
     const { path } = c.req;
     const isHashed = path.startsWith(HASHED);

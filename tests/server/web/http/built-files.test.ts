@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientFiles } from '#server/executable/client-files.ts';
 import { builtFiles } from '#server/web/http/built-files.ts';
 
 const SCRIPT = 'console.log("hello"); '.repeat(50);
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, '.vite/manifest.js'), 'secret');
   app = new Hono();
-  app.use(builtFiles(folder));
+  app.use(builtFiles(clientFiles(folder)));
   app.get('*', (c) => c.text('a page', 404));
 });
 
