@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 
 /** The secret in use, then the previous one while it is being rotated. The first signs and encrypts; each is accepted. */
 export type Secrets = readonly [current: string, ...previous: readonly string[]];
@@ -7,9 +7,14 @@ export function secretsOf(current: string, previous: string | null): Secrets {
   return previous === null ? [current] : [current, previous];
 }
 
-/** Secrets for one purpose, which reveal nothing about those they are derived from. */
+/** A key for one purpose, which reveals nothing about its secret and other keys. */
+export function deriveKey(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+}
+
+/** Secrets for one purpose. */
 export function deriveSecrets([current, ...previous]: Secrets, purpose: string): Secrets {
-  const derive = (secret: string) => createHmac('sha256', secret).update(purpose).digest('hex');
+  const derive = (secret: string) => deriveKey(secret, purpose).toString('hex');
   return [derive(current), ...previous.map(derive)];
 }
 

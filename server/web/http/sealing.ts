@@ -1,6 +1,6 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from '#db/aes-gcm.ts';
-import type { Secrets } from '../../process/secrets.ts';
+import { type Secrets, deriveKey } from '../../process/secrets.ts';
 
 /** Signs and encrypts values that clients store and send back. Each purpose has its own key. */
 export class Sealer {
@@ -11,7 +11,7 @@ export class Sealer {
     this.#secrets = secrets;
   }
 
-  /** The signature of a value for one purpose under each secret, that in use first. None can be derived without its secret. */
+  /** The signature of a value for one purpose with each secret, the current one first. */
   signatures(purpose: string, value: string): readonly string[] {
     const keys = this.#keysOf(`sign:${purpose}`);
     return keys.map((key) => createHmac('sha256', key).update(value).digest('base64url'));
@@ -52,7 +52,7 @@ export class Sealer {
   #keysOf(purpose: string): readonly Buffer[] {
     const known = this.#keys.get(purpose);
     if (known) return known;
-    const keys = this.#secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
+    const keys = this.#secrets.map((secret) => deriveKey(secret, purpose));
     this.#keys.set(purpose, keys);
     return keys;
   }
