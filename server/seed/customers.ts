@@ -1,6 +1,6 @@
 import { SERVICES } from '#shared/business/catalogue.ts';
 import { CITIES, type City } from '#shared/business/cities.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 export const OWNER = {
   name: 'Olive Marsh',
@@ -30,19 +30,19 @@ const STREETS = ['Olive Street', 'Laguna Avenue', 'Poli Street', 'Ash Lane', 'Fo
 const NOTES = ['', '', 'Please ring twice.', 'The gate code is 4417.', 'The dog is friendly.', 'Two coats,\nplease.'];
 
 /** What a customer wants to have done. */
-export function wishOf(chance: Chance) {
-  return { tasks: [chance.pick(SERVICES).slug], notes: chance.pick(NOTES) };
+export function randomRequest(random: SeededRandom) {
+  return { tasks: [random.pick(SERVICES).slug], notes: random.pick(NOTES) };
 }
 
 /** A customer; `number` makes the email address unique. */
-export function newCustomer(chance: Chance, number: number): Customer {
-  const [first, last] = [chance.pick(FIRST_NAMES), chance.pick(LAST_NAMES)];
+export function newCustomer(random: SeededRandom, number: number): Customer {
+  const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)];
   return {
-    name: `${first} ${chance.pick(INITIALS)}. ${last}`,
+    name: `${first} ${random.pick(INITIALS)}. ${last}`,
     email: `${first}.${last}${number}@example.com`.toLowerCase(),
-    phone: `(805) 555-01${Math.floor(chance.between(10, 100))}`,
-    address: `${Math.floor(chance.between(100, 9900))} ${chance.pick(STREETS)}`,
-    area: chance.pick(CITIES),
+    phone: `(805) 555-01${Math.floor(random.between(10, 100))}`,
+    address: `${Math.floor(random.between(100, 9900))} ${random.pick(STREETS)}`,
+    area: random.pick(CITIES),
     hasRegistered: false,
     account: null,
   };

@@ -7,13 +7,13 @@ import { SandboxPayments } from '../outside/payments/sandbox.ts';
 import type { Config } from '../process/config.ts';
 import { createLog } from '../process/log.ts';
 import { makeFolder, makePrivate } from '../process/private-folder.ts';
-import { Chance } from './chance.ts';
-import { Story } from './story.ts';
+import { SeededRandom } from './seeded-random.ts';
+import { Simulation } from './simulation.ts';
 
 /** Holds that visitors make each day. A third of them is paid, because one crew has two units a day to sell. */
-const BOOKINGS_A_DAY = 5;
+const HOLDS_PER_DAY = 5;
 
-/** The shortest story, in days. */
+/** The shortest simulation, in days. */
 const LEAST_DAYS = 28;
 
 const HOUR = 3_600_000;
@@ -26,7 +26,7 @@ export interface ShopPlan {
   /** How many accounts, the owner's included. */
   readonly users: number;
   readonly seed: number;
-  /** The instant at which the story ends. */
+  /** The instant at which the simulation ends. */
   readonly end: number;
 }
 
@@ -44,7 +44,7 @@ export async function makeShop(
     throw new SeedRefused('Unset STRIPE_SECRET_KEY: the customers of a made-up shop pay in the sandbox.');
   makeFolder(folder);
   makePrivate(folder);
-  const days = Math.max(LEAST_DAYS, Math.ceil(bookings / BOOKINGS_A_DAY));
+  const days = Math.max(LEAST_DAYS, Math.ceil(bookings / HOLDS_PER_DAY));
   // The last day is long enough for all that happens.
   const since = addDays(civilDateAt(end - 10 * HOUR, timeZone), 1 - days);
   let now = instantOf(since, 6, timeZone);
@@ -53,27 +53,27 @@ export async function makeShop(
   try {
     if (store.position > 0)
       throw new SeedRefused(`${folder} has a log of ${store.position} events. Name a new folder with --data.`);
-    const story = new Story({
+    const simulation = new Simulation({
       config,
       clock,
       store,
-      chance: new Chance(seed),
+      random: new SeededRandom(seed),
       payments: new SandboxPayments({ store, clock, webhookSecrets: payments.webhookSecrets }),
       log: createLog({ level: config.logLevel }),
       hashing: new HashingQueue(),
       inEvenDuration: (work) => work(),
       moveClock: (to) => (now = Math.max(now, Math.round(to))),
     });
-    await story.open();
+    await simulation.open();
     for (let day = 1; day <= days; day++) {
       const date = addDays(since, day - 1);
       const [from, to] = [instantOf(date, 7, timeZone), Math.min(end, instantOf(date, 21, timeZone))];
       const share = day / days;
-      await story.runDay(from, to, { bookings: Math.floor(bookings * share), users: Math.ceil(users * share) });
-      onProgress(story.bookings + story.users);
+      await simulation.runDay(from, to, { bookings: Math.floor(bookings * share), users: Math.ceil(users * share) });
+      onProgress(simulation.bookings + simulation.users);
     }
-    await story.advance(end);
-    return { bookings: story.bookings, users: story.users, events: store.position, since };
+    await simulation.advance(end);
+    return { bookings: simulation.bookings, users: simulation.users, events: store.position, since };
   } finally {
     await store.close();
   }

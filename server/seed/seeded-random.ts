@@ -1,5 +1,5 @@
 /** Random choices that repeat: the same seed gives the same choices (mulberry32). */
-export class Chance {
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {
@@ -19,7 +19,6 @@ export class Chance {
     return this.between(0, 1) < probability;
   }
 
-  /** One of some things. */
   pick<Thing>(things: readonly Thing[]): Thing {
     return things[Math.floor(this.between(0, things.length))]!;
   }

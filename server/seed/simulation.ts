@@ -28,24 +28,24 @@ import { bookForCaller } from '../owner/phone-booking.ts';
 import { cancelAsOwner, recordVisit } from '../owner/record-visit.ts';
 import type { Config } from '../process/config.ts';
 import type { Log } from '../process/log.ts';
-import type { Chance } from './chance.ts';
-import { CUSTOMER_PASSWORD, type Customer, OWNER, newCustomer, wishOf } from './customers.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { CUSTOMER_PASSWORD, type Customer, OWNER, newCustomer, randomRequest } from './customers.ts';
 import { runDueJobs } from './jobs.ts';
 
 /** The least that argon2 can cost. The site hashes the password again when a customer signs in. */
-const LEAST_COST = { memory: 8, passes: 1, parallelism: 1 };
+const CHEAPEST_ARGON2 = { memory: 8, passes: 1, parallelism: 1 };
 
 const MINUTE = 60_000;
 
 /** Something that happens on a day. `pause` lets some minutes pass. */
 type Act = (pause: () => Promise<void>) => Promise<void>;
 
-/** The dependencies of the site's use cases, on a clock that the story moves. */
+/** The dependencies of the site's use cases, on a clock that the simulation moves. */
 export interface Shop extends BookingDependencies, AccountDependencies {
   readonly config: Config;
   readonly log: Log;
   readonly payments: SandboxPayments;
-  readonly chance: Chance;
+  readonly random: SeededRandom;
   moveClock(to: number): void;
 }
 
@@ -54,13 +54,13 @@ function newCause() {
 }
 
 /** What the owner and the customers of a shop do, day by day. */
-export class Story {
+export class Simulation {
   bookings = 0;
   users = 0;
   readonly #shop: Shop;
   readonly #customers: Customer[] = [];
   /** Paid bookings whose visit hasn't ended. */
-  #ahead: string[] = [];
+  #upcoming: string[] = [];
   #owner = '';
   #passwordHash = '';
 
@@ -76,7 +76,7 @@ export class Story {
     await this.#confirmAddress(account);
     this.#owner = account;
     this.users += 1;
-    this.#passwordHash = await hashPassword(CUSTOMER_PASSWORD, LEAST_COST);
+    this.#passwordHash = await hashPassword(CUSTOMER_PASSWORD, CHEAPEST_ARGON2);
   }
 
   /** Moves the clock ahead, and runs the jobs that are due then. */
@@ -88,32 +88,32 @@ export class Story {
   /** Runs one day between two instants, after which there are so many bookings and users. */
   async runDay(from: number, to: number, { bookings, users }: { bookings: number; users: number }): Promise<void> {
     const [shop, by] = [this.#shop, this.#owner];
-    const { chance, config } = shop;
+    const { random, config } = shop;
     const acts = [
       ...Array.from({ length: bookings - this.bookings }, (): Act => (pause) => this.#book(pause)),
       ...Array.from({ length: users - this.users }, (): Act => (pause) => this.#register(pause)),
-      ...(chance.happens(0.5) ? [() => this.#changeVisit()] : []),
-      ...(chance.happens(0.08) ? [() => this.#closeDate()] : []),
+      ...(random.happens(0.5) ? [() => this.#changeVisit()] : []),
+      ...(random.happens(0.08) ? [() => this.#closeDate()] : []),
     ];
-    const planned = acts.map((act) => ({ act, at: chance.between(from, to) })).toSorted((a, b) => a.at - b.at);
+    const planned = acts.map((act) => ({ act, at: random.between(from, to) })).toSorted((a, b) => a.at - b.at);
     for (const [index, { act, at }] of planned.entries()) {
       const pauseMs = Math.min(10 * MINUTE, ((planned[index + 1]?.at ?? to) - at) / 2);
       await this.advance(at);
       await act(() => this.advance(at + pauseMs));
     }
     await this.advance(to);
-    for (const id of this.#ahead) {
+    for (const id of this.#upcoming) {
       const booking = await this.#planned(id);
       if (booking !== null && visitEnd(booking, config.timeZone) <= to)
-        await recordVisit(shop, { eventId: id, by }, chance.happens(0.04) ? 'no-show' : 'completed', newCause());
+        await recordVisit(shop, { eventId: id, by }, random.happens(0.04) ? 'no-show' : 'completed', newCause());
     }
   }
 
-  /** A customer, who has come before with this probability. */
-  #customer(isKnown: number): Customer {
-    const { chance } = this.#shop;
-    if (this.#customers.length > 0 && chance.happens(isKnown)) return chance.pick(this.#customers);
-    const customer = newCustomer(chance, this.#customers.length);
+  /** A new customer, or with this probability one who has come before. */
+  #customer(returningProbability: number): Customer {
+    const { random } = this.#shop;
+    if (this.#customers.length > 0 && random.happens(returningProbability)) return random.pick(this.#customers);
+    const customer = newCustomer(random, this.#customers.length);
     this.#customers.push(customer);
     return customer;
   }
@@ -121,44 +121,44 @@ export class Story {
   /** A free slot, more often soon than late; undefined if there is none. */
   async #freeSlot(service: SessionType): Promise<Slot | undefined> {
     const shop = this.#shop;
-    const date = addDays(bookingTime(shop).today, Math.floor(20 * shop.chance.between(0, 1) ** 2));
+    const date = addDays(bookingTime(shop).today, Math.floor(20 * shop.random.between(0, 1) ** 2));
     const seen = { days: (own: string | null, range: object) => availability(shop, range, own) };
     const slots = await nearestSlots({ ...shop, liveAvailability: seen }, { date, service }, null);
-    return slots.length === 0 ? undefined : shop.chance.pick(slots);
+    return slots.length === 0 ? undefined : shop.random.pick(slots);
   }
 
   /** A visitor holds a slot, and one of three pays. Now and then one calls the owner instead. */
   async #book(pause: () => Promise<void>): Promise<void> {
     const shop = this.#shop;
-    const { chance } = shop;
+    const { random } = shop;
     const { account, name, email, phone, address, area } = this.#customer(0.6);
-    const service = chance.happens(0.2) ? 'full-day' : 'half-day';
+    const service = random.happens(0.2) ? 'full-day' : 'half-day';
     const slot = await this.#freeSlot(service);
     if (slot === undefined) return;
     this.bookings += 1;
-    const details = { key: randomUUID(), ...slot, ...wishOf(chance), name, email, phone, address, area };
-    if (chance.happens(0.02)) {
-      this.#ahead.push(await bookForCaller(shop, { ...details, admin: this.#owner }, newCause()));
+    const details = { key: randomUUID(), ...slot, ...randomRequest(random), name, email, phone, address, area };
+    if (random.happens(0.02)) {
+      this.#upcoming.push(await bookForCaller(shop, { ...details, admin: this.#owner }, newCause()));
       return;
     }
     const priced = { ...details, service, price: PRICE_CENTS[service] } as const;
     const { booking } = await placeHold(shop, priced, { hold: null, account }, newCause());
     await checkoutUrl(shop, booking, email, newCause());
     await pause();
-    if (chance.happens(0.1)) await releaseHold(shop, booking, newCause());
-    else if (chance.happens(0.36)) await this.#pay(booking);
+    if (random.happens(0.1)) await releaseHold(shop, booking, newCause());
+    else if (random.happens(0.36)) await this.#pay(booking);
   }
 
   /** Pays for a hold, and does what the site's webhook does with the provider's notices. */
   async #pay(booking: string): Promise<void> {
-    const { chance, store, payments } = this.#shop;
+    const { random, store, payments } = this.#shop;
     const { checkouts } = (await store.stateOf(bookingStream(booking)))!;
-    await payments.pay(checkouts.at(-1)!, chance.happens(0.05) ? 'refund-fails' : 'pay');
+    await payments.pay(checkouts.at(-1)!, random.happens(0.05) ? 'refund-fails' : 'pay');
     for (let notice = await nextNotice(store.db); notice; notice = await nextNotice(store.db)) {
       await fulfil(this.#shop, notice.checkout, { correlation: notice.id });
       await store.write([removeNotice(store.db, notice.id)]);
     }
-    this.#ahead.push(booking);
+    this.#upcoming.push(booking);
   }
 
   /** A customer registers, sometimes after booking as a guest. One in fifty doesn't confirm the address. */
@@ -170,11 +170,11 @@ export class Story {
     customer.hasRegistered = true;
     this.users += 1;
     await registerHashed(shop, { name, email, passwordHash: this.#passwordHash, mayBeFirst: false }, newCause());
-    if (shop.chance.happens(0.02)) return;
+    if (shop.random.happens(0.02)) return;
     await pause();
     const account = await accountWithAddress(shop.store.db, comparable(email));
     await this.#confirmAddress(account!);
-    if (shop.chance.happens(0.02))
+    if (shop.random.happens(0.02))
       await setDisabled(shop, { account: account!, by: this.#owner, isDisabled: true }, newCause());
     else customer.account = account;
   }
@@ -189,25 +189,25 @@ export class Story {
   async #planned(id: string) {
     const booking = await this.#shop.store.stateOf(bookingStream(id));
     if (booking?.status === 'confirmed') return booking;
-    this.#ahead = this.#ahead.filter((each) => each !== id);
+    this.#upcoming = this.#upcoming.filter((each) => each !== id);
     return null;
   }
 
   /** A customer or the owner cancels a visit, or the customer moves it while that is allowed. */
   async #changeVisit(): Promise<void> {
     const shop = this.#shop;
-    if (this.#ahead.length === 0) return;
-    const id = shop.chance.pick(this.#ahead);
+    if (this.#upcoming.length === 0) return;
+    const id = shop.random.pick(this.#upcoming);
     const booking = await this.#planned(id);
     if (booking === null) return;
     const { service, date, units, linkGeneration: generation, account } = booking;
     const from = { date, claim: claimOf(units) };
-    if (shop.chance.happens(0.1)) return cancelAsOwner(shop, { eventId: id, by: this.#owner, from }, newCause());
+    if (shop.random.happens(0.1)) return cancelAsOwner(shop, { eventId: id, by: this.#owner, from }, newCause());
     const time = bookingTime(shop);
     const links = [{ booking: id, generation, isMailed: true }];
     const caller = await callerOf(shop, id, { links, account, hold: null });
     const command = { eventId: id, key: randomUUID(), caller, from };
-    const isMoved = shop.chance.happens(0.4);
+    const isMoved = shop.random.happens(0.4);
     const to = isMoved && canReschedule(booking, time) ? await this.#freeSlot(service) : undefined;
     if (to !== undefined) await moveVisit(shop, { ...command, ...to }, null, newCause());
     const expects = cancelOutcome(booking, time);
@@ -217,8 +217,8 @@ export class Story {
   /** The owner closes what is free of a date, so far ahead that no late cancellation of it waits to be sold again. */
   async #closeDate(): Promise<void> {
     const shop = this.#shop;
-    const date = addDays(bookingTime(shop).today, Math.floor(shop.chance.between(10, shop.config.bookingWindowDays)));
-    const units = shop.chance.pick(['am', 'pm', 'full'] as const);
+    const date = addDays(bookingTime(shop).today, Math.floor(shop.random.between(10, shop.config.bookingWindowDays)));
+    const units = shop.random.pick(['am', 'pm', 'full'] as const);
     const closing = { first: date, last: date, units, by: this.#owner, onlyFree: true, refunds: [] };
     await closeDates(shop, closing, newCause());
   }
