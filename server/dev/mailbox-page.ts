@@ -24,7 +24,7 @@ export interface MailboxPageParts {
  * spam report.
  */
 export function mailboxPage({ mailbox, secret, clock, timeZone }: MailboxPageParts): Hono {
-  const said = html`<p class="said">The site has recorded that this mail was returned.</p>`;
+  const notice = html`<p class="notice">The site has recorded that this mail was returned.</p>`;
   const app = storedPages<SentMail>({
     path: '/dev/mailbox',
     title: 'Mailbox',
@@ -32,7 +32,7 @@ export function mailboxPage({ mailbox, secret, clock, timeZone }: MailboxPagePar
     store: mailbox,
     titleOf: ({ subject }) => subject,
     detailsOf: ({ to, at }) => `to ${to}, ${when(at, timeZone)}`,
-    bodyOf: (mail, c) => html`${c.req.query('returned') === undefined ? '' : said} ${bodyOf(mail, timeZone)}`,
+    bodyOf: (mail, c) => html`${c.req.query('returned') === undefined ? '' : notice} ${bodyOf(mail, timeZone)}`,
   });
 
   app.post('/dev/mailbox/:id/:returned', zValidator('param', z.object({ id: z.string(), returned })), async (c) => {

@@ -22,7 +22,7 @@ const STYLE = html`<style>
   small {
     color: var(--pencil);
   }
-  .said {
+  .notice {
     border-left: 4px solid var(--ink);
     background: var(--sheet);
     padding: 0.5rem 1rem;

@@ -8,7 +8,7 @@ import { clockTime, zoneName } from '#shared/time-zone.ts';
 import type { Clock } from '../process/clock.ts';
 import { nullIfInvalid } from '../web/http/checked-input.ts';
 import { LANDS_AFTER_MS, WAYS_TO_PAY } from '../outside/payments/sandbox-choices.ts';
-import type { CheckoutOnShow, PaymentOnShow, SandboxPayments } from '../outside/payments/sandbox.ts';
+import type { CheckoutView, PaymentView, SandboxPayments } from '../outside/payments/sandbox.ts';
 import { type Markup, missing, page } from './page.ts';
 
 export interface PayPageParts {
@@ -29,7 +29,7 @@ const paymentChange = z.object({
 });
 
 /** The results of a payment to choose from. */
-const WAYS = [
+const OUTCOMES = [
   ['decline', 'Decline the card', 'Nothing is taken, and you can try again.'],
   [
     'late',
@@ -39,7 +39,7 @@ const WAYS = [
   [
     'later',
     `Pay much later: lands ${waitWords(LANDS_AFTER_MS.later)} after the hold has lapsed`,
-    'Take the time meanwhile in a private window: then the money goes back with an apology.',
+    'Book the slot meanwhile in a private window: then the money goes back with an apology.',
   ],
   ['twice', 'Pay twice', 'The money is taken two times, by mistake.'],
   ['refund-fails', 'Pay, and make the refund fail', 'The first attempt to give this money back fails.'],
@@ -91,7 +91,7 @@ export function payPage(parts: PayPageParts): Hono {
       return missing(c, 'There is no such payment');
     if (act !== 'refund') await sandbox.dispute(payment, act);
     else if (!(await sandbox.refundByHand(payment, Math.round(Number(dollars ?? 0) * 100))))
-      return page(c, { title: 'Less is left to refund', status: 422, body: '' });
+      return page(c, { title: 'That’s more than is left to refund', status: 422, body: '' });
     return c.redirect(path(checkout.id), 303);
   });
 
@@ -99,14 +99,14 @@ export function payPage(parts: PayPageParts): Hono {
 }
 
 /** Where the shop learns that a checkout was paid. */
-function backTo({ returnUrl, id }: CheckoutOnShow): string {
+function backTo({ returnUrl, id }: CheckoutView): string {
   const url = new URL(returnUrl);
   url.searchParams.set('checkout', id);
   return url.href;
 }
 
-function open({ amount, expiresAt, cancelUrl }: CheckoutOnShow, parts: PayPageParts, isDeclined: boolean): Markup {
-  const ways = WAYS.map(
+function open({ amount, expiresAt, cancelUrl }: CheckoutView, parts: PayPageParts, isDeclined: boolean): Markup {
+  const outcomes = OUTCOMES.map(
     ([way, words, hint]) =>
       html`<p>
         <button name="way" value="${way}" aria-describedby="${way}">${words}</button>
@@ -114,19 +114,19 @@ function open({ amount, expiresAt, cancelUrl }: CheckoutOnShow, parts: PayPagePa
       </p>`,
   );
   return html`${
-      isDeclined ? html`<p class="said" role="alert">The card was declined. Nothing was taken: try again.</p>` : ''
+      isDeclined ? html`<p class="notice" role="alert">The card was declined. Nothing was taken: try again.</p>` : ''
     }
     <p>Time left: <strong>${timeLeft(expiresAt, parts)}</strong>, until ${timeOf(expiresAt, parts)}.</p>
     <form method="post">
       <p><button name="way" value="pay">Pay ${formatCents(amount)}</button></p>
-      <h2>What else can happen at a till</h2>
-      ${ways}
+      <h2>Simulate another outcome</h2>
+      ${outcomes}
     </form>
     <p><a href="${cancelUrl}">Cancel and go back to the shop</a></p>`;
 }
 
-function paid(checkout: CheckoutOnShow): Markup {
-  return html`<p class="said">This is paid.</p>
+function paid(checkout: CheckoutView): Markup {
+  return html`<p class="notice">This is paid.</p>
     <ul>
       ${checkout.payments.map((payment) => html`<li>${paymentForm(checkout.id, payment)}</li>`)}
     </ul>
@@ -134,7 +134,7 @@ function paid(checkout: CheckoutOnShow): Markup {
 }
 
 /** A payment, with the buttons of the provider's dashboard and of the customer's bank. */
-function paymentForm(checkout: string, { id, amount, refunded, dispute }: PaymentOnShow): Markup {
+function paymentForm(checkout: string, { id, amount, refunded, dispute }: PaymentView): Markup {
   const act = (name: string, words: string, isShown: boolean) =>
     isShown ? html`<p><button name="act" value="${name}">${words}</button></p>` : '';
   const isOpen = dispute !== null && isOpenDispute({ state: dispute });
@@ -153,7 +153,7 @@ function paymentForm(checkout: string, { id, amount, refunded, dispute }: Paymen
 }
 
 /** The schedule of a late payment, in words. */
-function onItsWay({ id, status, expiresAt, settlesAt, paysLate, cancelUrl }: CheckoutOnShow, parts: PayPageParts) {
+function onItsWay({ id, status, expiresAt, settlesAt, paysLate, cancelUrl }: CheckoutView, parts: PayPageParts) {
   const held =
     status === 'open'
       ? html`The time is held until ${timeOf(expiresAt, parts)}. <a href="/dev/clock">Move the clock</a> ahead 31
@@ -163,7 +163,7 @@ function onItsWay({ id, status, expiresAt, settlesAt, paysLate, cancelUrl }: Che
     settlesAt === null
       ? `The payment lands ${waitWords(paysLate)} after that.`
       : `The payment lands in ${timeLeft(settlesAt, parts)}, at ${timeOf(settlesAt, parts)}.`;
-  return html`<p class="said">Your payment is on its way.</p>
+  return html`<p class="notice">Your payment is on its way.</p>
     <p>${held}</p>
     <p>
       ${landing} If the time is still free then, it is booked after all. If another visitor has taken it, in a private
@@ -173,8 +173,8 @@ function onItsWay({ id, status, expiresAt, settlesAt, paysLate, cancelUrl }: Che
     <p><a href="${cancelUrl}">Back to the shop</a></p>`;
 }
 
-function closed({ cancelUrl }: CheckoutOnShow): Markup {
-  return html`<p class="said">This checkout is closed. Nothing was taken.</p>
+function closed({ cancelUrl }: CheckoutView): Markup {
+  return html`<p class="notice">This checkout is closed. Nothing was taken.</p>
     <p><a href="${cancelUrl}">Back to the shop</a></p>`;
 }
 

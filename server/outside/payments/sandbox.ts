@@ -39,7 +39,7 @@ const notice = z.union([
 ]);
 
 /** A payment for the sandbox's page. Amounts are integer cents. */
-export interface PaymentOnShow {
+export interface PaymentView {
   readonly id: string;
   readonly amount: number;
   readonly refunded: number;
@@ -47,9 +47,9 @@ export interface PaymentOnShow {
   readonly dispute: DisputeState | null;
 }
 
-export interface CheckoutOnShow extends Omit<SandboxCheckout, 'payments'> {
+export interface CheckoutView extends Omit<SandboxCheckout, 'payments'> {
   readonly isLate: boolean;
-  readonly payments: readonly PaymentOnShow[];
+  readonly payments: readonly PaymentView[];
 }
 
 export interface SandboxParts {
@@ -193,7 +193,7 @@ export class SandboxPayments implements PaymentProvider {
   }
 
   /** The checkout as the pay page shows it; null when there is none. */
-  async look(id: string): Promise<CheckoutOnShow | null> {
+  async look(id: string): Promise<CheckoutView | null> {
     await this.settle();
     const stored = await books.checkoutById(this.#db, id);
     if (!stored) return null;

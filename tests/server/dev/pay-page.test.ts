@@ -79,7 +79,7 @@ test('two buttons pay late, and say beforehand when the payment arrives and what
   expect(page).toContain('Pay late: lands a second after the hold has lapsed');
   expect(page).toContain('The time is nearly always still free then, and is booked after all.');
   expect(page).toContain('Pay much later: lands 5 minutes after the hold has lapsed');
-  expect(page).toContain('Take the time meanwhile in a private window: then the money goes back with an apology.');
+  expect(page).toContain('Book the slot meanwhile in a private window: then the money goes back with an apology.');
 });
 
 test.each([
