@@ -9,7 +9,7 @@ interface Machine {
   isReady: boolean;
 }
 
-/** A proxy that sends each request to the next machine whose `/readyz` answered its last check, and tries none twice. */
+/** A proxy that sends each request to the next machine whose `/healthz` answered its last check, and tries none twice. */
 export class RoundRobin {
   readonly #machines: Machine[] = [];
   readonly #agent = new Agent({ keepAlive: true });
@@ -54,7 +54,7 @@ export class RoundRobin {
   }
 
   async #check(machine: Machine): Promise<void> {
-    const response = await fetch(`${machine.origin}/readyz`, { signal: AbortSignal.timeout(CHECK_MS) }).catch(
+    const response = await fetch(`${machine.origin}/healthz`, { signal: AbortSignal.timeout(CHECK_MS) }).catch(
       () => null,
     );
     machine.isReady = response?.ok ?? false;
