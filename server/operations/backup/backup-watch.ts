@@ -19,6 +19,7 @@ type Dependencies = BackupAccess &
 export class BackupWatch {
   readonly #dependencies: Dependencies;
   #newest: number | null = null;
+  #isExpected = false;
   #head = 0;
   #trouble: BackupTrouble | null = null;
 
@@ -29,6 +30,11 @@ export class BackupWatch {
   /** When the newest known object was written, in milliseconds; null for none. */
   get newest(): number | null {
     return this.#newest;
+  }
+
+  /** Whether there should be a backup. False until it was looked for once. */
+  get isExpected(): boolean {
+    return this.#isExpected;
   }
 
   /** Since when the backup is late, and why; null while it is not. */
@@ -54,8 +60,8 @@ export class BackupWatch {
       reason = error.message;
     }
     const since = await waitingSince(store.db, this.#newest);
-    const isExpected = config.isProduction || this.#newest !== null;
-    const isLate = isExpected && since !== null && clock.now() - since > BACKUP_LATE_MS;
+    this.#isExpected = config.isProduction || this.#newest !== null;
+    const isLate = this.#isExpected && since !== null && clock.now() - since > BACKUP_LATE_MS;
     this.#trouble = isLate ? { since, reason } : null;
   }
 }

@@ -5,6 +5,7 @@ import { jobsByKind } from '#db/queries/status.ts';
 import type { Store } from '#db/store.ts';
 import type { Clock } from '../../process/clock.ts';
 import { waitingSince } from '../backup/backup-objects.ts';
+import type { BackupWatch } from '../backup/backup-watch.ts';
 import type { Metrics } from './metrics.ts';
 
 /** How long what was read of the database is served, in milliseconds. */
@@ -16,7 +17,7 @@ const PATIENCE_MS = 2000;
 export interface DatabaseMetricsSource {
   readonly store: Pick<Store, 'db' | 'writeRefusal'>;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
-  readonly backup: { readonly newest: number | null };
+  readonly backup: Pick<BackupWatch, 'newest' | 'isExpected'>;
   /** The kinds of jobs: each has its series, also while none of its jobs waits. */
   readonly jobKinds: readonly string[];
 }
@@ -80,7 +81,7 @@ export class DatabaseMetrics {
     const [jobs, held, since] = await Promise.all([
       jobsByKind(store.db, now),
       countHeldBookings(store.db),
-      backup.newest === null ? null : waitingSince(store.db, backup.newest),
+      backup.isExpected ? waitingSince(store.db, backup.newest) : null,
     ]);
     const known = new Map(jobs.map((each) => [each.kind, each]));
     for (const kind of jobKinds) {
@@ -89,10 +90,8 @@ export class DatabaseMetrics {
       parked.set({ kind }, known.get(kind)?.parked ?? 0);
     }
     holds.set(held);
-    if (backup.newest !== null) {
-      age.set((now - backup.newest) / 1000);
-      lag.set(since === null ? 0 : (now - since) / 1000);
-    }
+    if (backup.newest !== null) age.set((now - backup.newest) / 1000);
+    if (backup.isExpected) lag.set(since === null ? 0 : (now - since) / 1000);
     this.#readAt = clock.elapsed();
   }
 }

@@ -29,6 +29,7 @@ function watchedShop({ isProduction = true, url = null as string | null } = {}) 
     clock,
     store,
     storage,
+    isExpected: () => watch.isExpected,
     rows: () => logRows(folder),
     replicate: () => storage.put(`backup/generations/a/wal/${objects++}`, Buffer.from('x'), { contentType: 'x' }),
     checked: async () => {
@@ -72,13 +73,15 @@ test('a backup that stopped is late although later events keep coming', async ()
 });
 
 test('a storage failure is reported as the reason of a late backup, and delays nothing', async () => {
-  const { clock, store, storage, checked } = watchedShop();
+  const { clock, store, storage, checked, isExpected } = watchedShop();
+  expect(isExpected()).toBe(false);
   await store.change(hold('b1'));
   storage.list = () => {
     throw new StorageUnreachable('it is down');
   };
   clock.advance(6 * MINUTE);
   expect(await checked()).toMatchObject({ reason: 'it is down' });
+  expect(isExpected()).toBe(true);
 });
 
 test('the head of the log is stored beside the backup', async () => {
@@ -91,16 +94,18 @@ test('the head of the log is stored beside the backup', async () => {
 });
 
 test('outside production, a site without a backup is not late and stores no head', async () => {
-  const { clock, store, storage, checked } = watchedShop({ isProduction: false });
+  const { clock, store, storage, checked, isExpected } = watchedShop({ isProduction: false });
   await store.change(hold('b1'));
   clock.advance(6 * MINUTE);
   expect(await checked()).toBeNull();
+  expect(isExpected()).toBe(false);
   expect(await storage.get(HEAD_KEY)).toBeNull();
 });
 
 test('a site on PostgreSQL, which makes its own backups, is never late', async () => {
-  const { clock, store, checked } = watchedShop({ url: 'postgres://localhost/site' });
+  const { clock, store, checked, isExpected } = watchedShop({ url: 'postgres://localhost/site' });
   await store.change(hold('b1'));
   clock.advance(6 * MINUTE);
   expect(await checked()).toBeNull();
+  expect(isExpected()).toBe(false);
 });

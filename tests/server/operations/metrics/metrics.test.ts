@@ -15,11 +15,12 @@ async function valueOf(metrics: Metrics, series: string): Promise<number | null>
   return line === undefined ? null : Number(line.slice(series.length));
 }
 
-function openState({ newest = null as number | null } = {}) {
+function openState(backup: { readonly newest?: number; readonly isExpected?: boolean } = {}) {
+  const { newest = null, isExpected = newest !== null } = backup;
   const clock = new HandClock(NOW);
   const opened = openIn(undefined, () => clock.now());
   const metrics = new Metrics();
-  const site = { store: opened.store, clock, backup: { newest }, jobKinds: ['mail', 'refund'] };
+  const site = { store: opened.store, clock, backup: { newest, isExpected }, jobKinds: ['mail', 'refund'] };
   const state = new DatabaseMetrics(metrics, site);
   return { ...opened, clock, metrics, state, site, value: (series: string) => valueOf(metrics, series) };
 }
@@ -98,10 +99,19 @@ test('while the database does not respond, what is read from it is left out and 
   expect(await value('process_resident_memory_bytes')).toBeGreaterThan(0);
 });
 
-test('the age of the backup, and how long an event has waited for it, are in seconds; without a backup there are none', async () => {
-  const bare = openState();
-  await bare.state.refresh();
-  expect(await bare.value('halfday_backup_age_seconds')).toBeNull();
+test('without a backup that is expected, the first event waits for it; where none is expected, nothing is served', async () => {
+  const read = async (isExpected: boolean) => {
+    const { store, state, clock, value } = openState({ isExpected });
+    await store.change(hold('b1'));
+    clock.advance(400_000);
+    await state.refresh();
+    return [await value('halfday_backup_age_seconds'), await value('halfday_backup_lag_seconds')];
+  };
+  expect(await read(true)).toEqual([null, 400]);
+  expect(await read(false)).toEqual([null, null]);
+});
+
+test('the age of the backup, and how long an event has waited for it, are in seconds', async () => {
   const { store, state, clock, value } = openState({ newest: NOW });
   clock.advance(30_000);
   await store.change(hold('b1'));
