@@ -110,7 +110,7 @@ test('what is exposed, checked and served is one port', () => {
 test.each(Object.entries(EACH))('%s has metrics read on a port that no service makes public', (_, config) => {
   const { metricsHost, metricsPort } = loadConfig({ ...variables, ...config.env, DATABASE_URL, ...SECRETS });
   expect(config.metrics).toEqual({ port: metricsPort, path: '/metrics' });
-  expect(metricsHost).toBe('0.0.0.0');
+  expect(metricsHost).toBe('::');
   expect(config.http_service.internal_port).not.toBe(metricsPort);
   expect(Object.keys(config)).not.toContain('services');
 });

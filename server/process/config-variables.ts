@@ -128,16 +128,18 @@ export const SETTINGS = {
   },
   PORT: { meaning: 'Port to listen on', schema: whole(0, 65_535), default: '3000' },
   HOST: {
-    meaning: 'Address to listen on; `0.0.0.0` for every address of this machine (see Names in docs/operating.md)',
+    meaning: 'Address to listen on; `0.0.0.0` for every IPv4 address (see Names in docs/operating.md)',
     schema: z.string(),
     default: '127.0.0.1',
   },
   METRICS_PORT: {
+    group: 'metrics',
     meaning: 'Port on which Prometheus reads `/metrics`; without it there are no metrics',
     schema: whole(1, 65_535),
   },
   METRICS_HOST: {
-    meaning: 'Address on which `/metrics` listens; not one that strangers reach',
+    group: 'metrics',
+    meaning: 'Address on which `/metrics` listens (`::` for all, `0.0.0.0` for IPv4); not one that strangers reach',
     schema: z.string(),
     default: '127.0.0.1',
   },

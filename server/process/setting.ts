@@ -14,7 +14,7 @@ export interface Setting {
   /**
    * Settings that belong together: if one setting of a group differs from its default, each one without a default must be set.
    */
-  readonly group?: 'phone' | 'seller' | 'Resend' | 'Stripe' | 'Svix' | 'S3';
+  readonly group?: 'metrics' | 'phone' | 'seller' | 'Resend' | 'Stripe' | 'Svix' | 'S3';
   /** If set, production refuses to start without the variable; this text follows the name in the problem. */
   readonly required?: string;
   /** A value that production refuses, and the text that follows the name in the problem. */
