@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { MiddlewareHandler } from 'hono';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { CommittedBatch } from '#db/store.ts';
@@ -54,14 +54,8 @@ export class Metrics {
 
   constructor() {
     for (const type of Object.keys(eventShapes)) this.#events.inc({ type }, 0);
-    const delay = monitorEventLoopDelay({ resolution: DELAY_EVERY_MS });
-    delay.enable();
-    this.gauge('halfday_event_loop_delay_p99_seconds', 'Delay of the event loop since the last scrape', () => {
-      // Node adds the resolution.
-      const ms = delay.count === 0 ? 0 : delay.percentile(99) / 1e6 - DELAY_EVERY_MS;
-      delay.reset();
-      return Math.max(0, ms) / 1000;
-    });
+    this.#measureDelay('p99', 'Delay of the event loop since the last scrape', (delay) => delay.percentile(99));
+    this.#measureDelay('max', 'Longest delay of the event loop since the last scrape', (delay) => delay.max);
     this.gauge('process_resident_memory_bytes', 'Resident memory', () => process.memoryUsage.rss());
     const start = (Date.now() - performance.now()) / 1000;
     this.gauge('process_start_time_seconds', 'Start of the process since the epoch', () => start);
@@ -74,6 +68,18 @@ export class Metrics {
   /** A value that is read on each scrape. */
   gauge(name: string, help: string, read: () => number): void {
     const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect: () => gauge.set(read()) });
+  }
+
+  /** A delay of the event loop since the last scrape, measured for this gauge alone. `read` returns nanoseconds. */
+  #measureDelay(name: string, help: string, read: (delay: ELDHistogram) => number): void {
+    const delay = monitorEventLoopDelay({ resolution: DELAY_EVERY_MS });
+    delay.enable();
+    this.gauge(`halfday_event_loop_delay_${name}_seconds`, help, () => {
+      // Node adds the resolution.
+      const ms = delay.count === 0 ? 0 : read(delay) / 1e6 - DELAY_EVERY_MS;
+      delay.reset();
+      return Math.max(0, ms) / 1000;
+    });
   }
 
   /** Counts and times requests. Runs before all other handlers. */

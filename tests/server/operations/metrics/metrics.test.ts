@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { Metrics } from '#server/operations/metrics/metrics.ts';
@@ -119,6 +120,20 @@ test('the age of the backup, and how long an event has waited for it, are in sec
   await state.refresh();
   expect(await value('halfday_backup_age_seconds')).toBe(60);
   expect(await value('halfday_backup_lag_seconds')).toBe(30);
+});
+
+test('a pause of the event loop is the longest delay of one scrape', async () => {
+  const metrics = new Metrics();
+  const longest = () => valueOf(metrics, 'halfday_event_loop_delay_max_seconds');
+  const afterPause = async () => {
+    await pause(50);
+    const end = performance.now() + 500;
+    while (performance.now() < end);
+    await pause(50);
+    return longest();
+  };
+  expect(await afterPause()).toBeGreaterThan(0.4);
+  expect(await longest()).toBe(0);
 });
 
 test('requests with random paths and methods make no series of their own', async () => {
