@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '#server/process/config.ts';
+import { Sealer } from '#server/web/http/sealing.ts';
 import { SECRETS } from '../../e2e/image/production.ts';
 import { configProblems } from './config-problems.ts';
 
@@ -16,6 +17,25 @@ test('previous secrets are accepted after those in use, also for notices of paym
   expect(config.cookieSecrets).toEqual([SECRETS.COOKIE_SECRET, BEFORE.COOKIE_SECRET]);
   expect(config.payments.webhookSecrets).toEqual([SECRETS.STRIPE_WEBHOOK_SECRET, BEFORE.WEBHOOK]);
   expect(config.mail.webhookSecrets).toEqual([SECRETS.RESEND_WEBHOOK_SECRET, BEFORE.WEBHOOK]);
+});
+
+test('with several machines, each step of a rotation verifies what the steps before and after it sign', () => {
+  const [before, next] = [BEFORE.COOKIE_SECRET, SECRETS.COOKIE_SECRET];
+  const steps = [
+    { COOKIE_SECRET: before },
+    { COOKIE_SECRET: before, COOKIE_SECRET_PREVIOUS: next },
+    { COOKIE_SECRET: next, COOKIE_SECRET_PREVIOUS: before },
+    { COOKIE_SECRET: next },
+  ].map((secrets) => new Sealer(loadConfig({ ...PRODUCTION, ...secrets }).cookieSecrets));
+  const verified = steps.map((step) =>
+    steps.map((other) => other.verify('cookie:session', step.sign('cookie:session', 'Ada')) === 'Ada'),
+  );
+  expect(verified).toEqual([
+    [true, true, true, false],
+    [true, true, true, false],
+    [false, true, true, true],
+    [false, true, true, true],
+  ]);
 });
 
 test.each(['COOKIE_SECRET', 'STRIPE_WEBHOOK_SECRET', 'RESEND_WEBHOOK_SECRET'] as const)(
