@@ -3,6 +3,7 @@ import { formatCount } from '#shared/format-count.ts';
 import { senderWarning } from './outside/mail/sandbox-sender.ts';
 import type { Config } from './process/config.ts';
 import { legalNotices } from './process/legal-notices.ts';
+import { ownOrigin } from './process/listening.ts';
 import { RUNNING_BUILD } from './process/running-build.ts';
 
 function paymentWords(payments: Config['payments']): string {
@@ -62,7 +63,7 @@ export function banner(config: Config, log: CheckedLog): string {
     `  payments  ${paymentWords(payments)}`,
     `  photos    ${storageWords(objectStorage)}`,
     `  webhooks  ${webhookWords(config)}`,
-    ...(metricsPort === null ? [] : [`  metrics   http://${metricsHost}:${metricsPort}/metrics`]),
+    ...(metricsPort === null ? [] : [`  metrics   ${ownOrigin({ host: metricsHost, port: metricsPort })}/metrics`]),
     ...legalLines(config),
     ...(clock.kind === 'movable' ? [`  clock     ${publicUrl}/dev/clock`] : []),
   ];

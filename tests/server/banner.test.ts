@@ -19,6 +19,12 @@ test('the banner names the version that runs', () => {
   expect(lines()).toContain(`  version   ${RUNNING_BUILD.version}`);
 });
 
+test('the metrics have a URL that works on this machine', () => {
+  const METRICS_PORT = '9091';
+  expect(lines({ METRICS_PORT })).toContain('  metrics   http://127.0.0.1:9091/metrics');
+  expect(lines({ METRICS_PORT, METRICS_HOST: '::' })).toContain('  metrics   http://127.0.0.1:9091/metrics');
+});
+
 test('the place of the data is named, without the password', () => {
   expect(lines()).toContain('  data      /tmp/halfday');
   const DATABASE_URL = 'postgres://shop:secret@db.example.com:6432/halfday?sslmode=verify-full';
