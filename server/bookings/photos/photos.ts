@@ -13,7 +13,7 @@ import type { Clock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
 import type { Secrets } from '../../process/secrets.ts';
 import { BoundedQueue } from '../../web/limits/bounded-queue.ts';
-import { UnusablePhoto, preparePhoto } from './prepare-photo.ts';
+import { type PreparedPhoto, UnusablePhoto, preparePhoto } from './prepare-photo.ts';
 import { PhotoTickets } from './tickets.ts';
 
 /** Photos that are taken at once. They are unpacked one after another: that takes most memory. */
@@ -71,8 +71,8 @@ export interface StartedUpload extends PresignedPost {
 }
 
 /**
- * Photos of the job in the object storage. Its calls throw `Rejected`: `photos-down` when the storage does not do its part, or too
- * many photos wait, `not-a-photo` and `photo-too-large`.
+ * Photos of the job in the object storage. Its calls throw `Rejected`: `photos-down` when the storage does not do its part, the image
+ * library can't be loaded, or too many photos wait, `not-a-photo` and `photo-too-large`.
  */
 export class Photos {
   readonly tickets: PhotoTickets;
@@ -131,7 +131,7 @@ export class Photos {
 
   async #keep(bytes: Uint8Array): Promise<BookingPhoto> {
     const id = randomUUID();
-    const { full, small, width, height } = await this.#unpacking.add(() => prepared(bytes));
+    const { full, small, width, height } = await this.#unpacking.add(() => this.#prepare(bytes));
     const jpeg = { contentType: 'image/jpeg' };
     await this.#asking(async () => {
       await this.#storage.put(keyOf(id, 'full'), full, jpeg);
@@ -166,13 +166,14 @@ export class Photos {
     const level = error instanceof StorageRefused ? 'error' : 'warn';
     this.#log[level]({ err: error }, 'the object storage failed a photo');
   }
-}
 
-async function prepared(bytes: Uint8Array) {
-  try {
-    return await preparePhoto(bytes);
-  } catch (error) {
-    if (error instanceof UnusablePhoto) throw new Rejected(error.refusal);
-    throw error;
+  async #prepare(bytes: Uint8Array): Promise<PreparedPhoto> {
+    try {
+      return await preparePhoto(bytes);
+    } catch (error) {
+      if (error instanceof UnusablePhoto) throw new Rejected(error.refusal);
+      this.#log.error({ err: error }, 'image library failed to load');
+      throw new Rejected('photos-down');
+    }
   }
 }

@@ -55,6 +55,8 @@ function library(): Promise<Sharp> {
     sharp.unblock({ operation: readers });
     return sharp;
   });
+  // The next photo tries again.
+  loaded.catch(() => (loaded = null));
   return loaded;
 }
 
@@ -71,7 +73,8 @@ function unpackedBytes(picture: SharpModule.Metadata): number {
 
 /**
  * Makes the two pictures that are kept of a photo, as far as it can be read: a file may lack its end. Whatever else the file holds is left
- * behind: where it was taken, by which camera, or a page in disguise. Throws `UnusablePhoto`.
+ * behind: where it was taken, by which camera, or a page in disguise. Throws `UnusablePhoto`, and another error if the image library can't be
+ * loaded.
  */
 export async function preparePhoto(bytes: Uint8Array): Promise<PreparedPhoto> {
   const sharp = await library();
