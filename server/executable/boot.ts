@@ -3,7 +3,18 @@
  * the executable, which holds the files of the build as assets. Native modules and Litestream can't run from there, so they are unpacked
  * into a private folder.
  */
-import { lstatSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -23,14 +34,35 @@ function fileOfBuild(name: string): Buffer {
 class UnpackingFailed extends Error {}
 
 /** Only this user may write here, because the process runs what it finds. The name changes with the content. */
-const UNPACKED = isSea() ? join(tmpdir(), `halfday-${process.getuid?.()}-${getAsset('unpacked-hash', 'utf8')}`) : '';
+const UNPACKED = isSea() ? resolve(tmpdir(), `halfday-${process.getuid?.()}-${getAsset('unpacked-hash', 'utf8')}`) : '';
 
-/** Writes a file beside its place and renames it, because other processes unpack, too, and a write may end halfway. */
+/** The file that this process is writing. Other processes unpack, too, and a write may end halfway. */
+const PARTIAL = join(UNPACKED, `partial.${process.pid}`);
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Removes the partial files of processes that were killed. */
+function removePartials(): void {
+  for (const name of readdirSync(UNPACKED)) {
+    const [, pid] = /^partial\.(\d+)$/.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(UNPACKED, name), { force: true });
+  }
+}
+
 function writeWhole(file: string, bytes: Buffer): void {
-  const partial = `${file}.${process.pid}`;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(partial, bytes, { mode: 0o700, flush: true });
-  renameSync(partial, file);
+  try {
+    writeFileSync(PARTIAL, bytes, { mode: 0o700, flush: true });
+    renameSync(PARTIAL, file);
+  } finally {
+    rmSync(PARTIAL, { force: true });
+  }
 }
 
 /** Unpacks a part of the executable, unless it is there. Returns its folder. Throws `UnpackingFailed`. */
@@ -39,15 +71,18 @@ function unpack(part: string): string {
     mkdirSync(UNPACKED, { recursive: true, mode: 0o700 });
     const { uid, mode } = lstatSync(UNPACKED);
     if (uid !== process.getuid?.() || (mode & 0o77) !== 0) throw new Error('other users can change it');
+    removePartials();
     for (const name of getAssetKeys().filter((key) => key.startsWith(`${part}/`))) {
       const file = join(UNPACKED, name);
       const bytes = Buffer.from(getRawAsset(name));
       if (statSync(file, { throwIfNoEntry: false })?.size !== bytes.length) writeWhole(file, bytes);
+      // Fails on a file system that is mounted noexec.
+      accessSync(file, constants.X_OK);
     }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new UnpackingFailed(
-      `Can't unpack into ${UNPACKED}: ${reason}. Set TMPDIR to a folder in which this user may write and run programs.`,
+      `Can't unpack into ${UNPACKED}: ${reason}. Set TMPDIR to a folder in which this user may write and execute files (not noexec).`,
       { cause },
     );
   }
@@ -62,21 +97,43 @@ function provideLitestream(): void {
   env['LITESTREAM_CONFIG'] ??= join(folder, 'litestream.yml');
 }
 
-const NATIVE = new Set(['better-sqlite3', 'sharp']);
 const USES_LITESTREAM = /^(?:replicate|restore|litestream)$/;
 const requireHere = createRequire(join(FOLDER, BUNDLE));
+const requireUnpacked = (name: string): unknown => createRequire(join(unpack(name), BUNDLE))(name);
+
+/** Prints why files can't be unpacked, and ends the process. */
+function exitWithFailure(error: unknown): never {
+  if (!(error instanceof UnpackingFailed)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+/** The bundle requires the database library at once, but `--help` and others have to work without it. */
+function databaseOnFirstUse(): unknown {
+  let library: Function | undefined;
+  const load = () => {
+    try {
+      return (library ??= requireUnpacked('better-sqlite3') as Function);
+    } catch (error) {
+      return exitWithFailure(error);
+    }
+  };
+  return new Proxy(function Database() {}, {
+    construct: (_, args) => Reflect.construct(load(), args) as object,
+    get: (_, key) => Reflect.get(load(), key) as unknown,
+  });
+}
 
 function requireFromBundle(name: string): unknown {
-  return isSea() && NATIVE.has(name) ? createRequire(join(unpack(name), BUNDLE))(name) : requireHere(name);
+  if (isSea() && name === 'better-sqlite3') return databaseOnFirstUse();
+  return isSea() && name === 'sharp' ? requireUnpacked(name) : requireHere(name);
 }
 
 try {
   if (isSea() && process.argv.some((word) => USES_LITESTREAM.test(word))) provideLitestream();
-  const filename = join(FOLDER, BUNDLE);
-  const script = new Script(fileOfBuild(BUNDLE).toString(), { filename, cachedData: fileOfBuild(CODE_CACHE) });
-  script.runInThisContext()(requireFromBundle, {}, {}, filename, FOLDER);
 } catch (error) {
-  if (!(error instanceof UnpackingFailed)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  exitWithFailure(error);
 }
+const filename = join(FOLDER, BUNDLE);
+const script = new Script(fileOfBuild(BUNDLE).toString(), { filename, cachedData: fileOfBuild(CODE_CACHE) });
+script.runInThisContext()(requireFromBundle, {}, {}, filename, FOLDER);

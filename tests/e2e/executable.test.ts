@@ -1,21 +1,32 @@
 /** The executable serves a booking with a photo, unpacks what can't run inside it, and has the other commands. */
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, statSync, symlinkSync, truncateSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { PHOTO_REFUSALS } from '#client/wording/photos.ts';
 import { tempFolder } from '../temp-folder.ts';
-import { BOOKED, EXECUTABLE, answersTo, assertBuilt, bookWithPhoto } from './executable.ts';
+import { BOOKED, EXECUTABLE, answersTo, assertBuilt, bookWithPhoto, sendPhoto } from './executable.ts';
 import { startServer } from './server.ts';
 
 beforeAll(assertBuilt);
 
 /** Runs the executable on empty folders. */
-function run(words: readonly string[], TMPDIR = tempFolder()) {
-  return spawnSync(EXECUTABLE, words, { env: { TMPDIR, DATA_FOLDER: tempFolder() }, encoding: 'utf8' });
+function run(words: readonly string[], TMPDIR = tempFolder(), env: Readonly<Record<string, string>> = {}) {
+  return spawnSync(EXECUTABLE, words, { env: { TMPDIR, DATA_FOLDER: tempFolder(), ...env }, encoding: 'utf8' });
 }
 
-async function serve(TMPDIR: string) {
-  const server = await startServer({ TMPDIR }, '/readyz', { program: EXECUTABLE, main: 'serve' });
+async function serve(TMPDIR: string, { program = EXECUTABLE, main = 'serve', env = {} } = {}) {
+  const server = await startServer({ TMPDIR, ...env }, '/readyz', { program, main });
   onTestFinished(async () => void (await server.stop()));
   return server;
 }
@@ -38,27 +49,75 @@ test('two processes that start at once unpack the same files, and a file that wa
   const servers = await Promise.all([serve(folder), serve(folder)]);
   expect(await Promise.all(servers.map(({ stop }) => stop()))).toEqual([0, 0]);
   const files = globSync('halfday-*/**/*.*', { cwd: folder }).map((name) => join(folder, name));
-  expect(files.filter((name) => /\.\d+$/.test(name))).toEqual([]);
+  expect(files.filter((name) => name.includes('partial.'))).toEqual([]);
   const addon = files.find((name) => name.endsWith('.node')) ?? '';
   const { size, mode } = statSync(addon);
   expect(mode & 0o77).toBe(0);
   truncateSync(addon, 1000);
-  expect(run(['events', 'status'], folder)).toMatchObject({ stderr: expect.not.stringContaining('unpack') });
+  expect(await (await serve(folder)).stop()).toBe(0);
   expect(statSync(addon).size).toBe(size);
 });
 
-test('a folder that other users can change is refused, with what to do', () => {
+const CANT_UNPACK = { status: 1, stderr: expect.stringMatching(/^Can't unpack into \S+: .+\. Set TMPDIR to .+\.\n$/) };
+
+/** A folder with what Litestream needs, unpacked. */
+function unpacked(): { readonly folder: string; readonly place: string } {
   const folder = tempFolder();
-  run(['--version'], folder);
+  expect(run(['litestream', 'version'], folder)).toMatchObject({ status: 0, stderr: '' });
   const [name = ''] = globSync('halfday-*', { cwd: folder });
+  return { folder, place: join(folder, name) };
+}
+
+test('a folder that other users can change is refused, with what to do', () => {
+  const { place } = unpacked();
   const other = tempFolder();
-  mkdirSync(join(other, name), { mode: 0o777 });
+  mkdirSync(join(other, basename(place)), { mode: 0o777 });
   const linked = tempFolder();
-  symlinkSync(join(folder, name), join(linked, name));
-  for (const place of [other, linked]) {
-    const { status, stderr } = run(['--version'], place);
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^Can't unpack into \S+: .+\. Set TMPDIR to .+\.\n$/)]);
-  }
+  symlinkSync(place, join(linked, basename(place)));
+  for (const words of [['serve'], ['replicate']])
+    for (const folder of [other, linked]) expect(run(words, folder)).toMatchObject(CANT_UNPACK);
+});
+
+test('a folder whose files cannot be executed is refused, with what to do', async () => {
+  const { folder, place } = unpacked();
+  await (await serve(folder)).stop();
+  for (const name of globSync('**/*.node', { cwd: place })) chmodSync(join(place, name), 0o600);
+  expect(run(['serve'], folder)).toMatchObject(CANT_UNPACK);
+  chmodSync(join(place, 'litestream/litestream'), 0o600);
+  for (const command of ['replicate', 'litestream']) expect(run([command], folder)).toMatchObject(CANT_UNPACK);
+});
+
+test('what a killed process has left half unpacked is removed, and what a running one writes stays', () => {
+  const { folder, place } = unpacked();
+  const { pid } = spawnSync('true');
+  for (const writer of [pid, process.pid]) writeFileSync(join(place, `partial.${writer}`), 'half');
+  run(['litestream', 'version'], folder);
+  expect(globSync('partial.*', { cwd: place })).toEqual([`partial.${process.pid}`]);
+});
+
+test('photos are refused while the image library cannot be unpacked, and taken afterwards', async () => {
+  const folder = tempFolder();
+  const { origin } = await serve(folder);
+  const [name = ''] = globSync('halfday-*', { cwd: folder });
+  writeFileSync(join(folder, name, 'sharp'), 'in the way');
+  expect(await sendPhoto(origin)).toContain(PHOTO_REFUSALS['photos-down'].title);
+  rmSync(join(folder, name, 'sharp'));
+  expect(await answersTo(origin, await bookWithPhoto(origin))).toEqual(BOOKED);
+});
+
+test('without a folder to unpack into, the executable still answers what needs none', () => {
+  const nowhere = join(tempFolder(), 'file');
+  writeFileSync(nowhere, '');
+  for (const words of [['--version'], ['--help'], ['events', 'help'], ['events', 'verify', '--help']])
+    expect(run(words, nowhere)).toMatchObject({ status: 0, stderr: '' });
+  expect(run(['nothing'], nowhere).status).toBe(2);
+  expect(run(['serve'], nowhere)).toMatchObject(CANT_UNPACK);
+});
+
+test('a relative TMPDIR is one of the working folder', () => {
+  const cwd = tempFolder();
+  const { status, stderr } = spawnSync(EXECUTABLE, ['litestream', 'version'], { cwd, env: { TMPDIR: '.' } });
+  expect([status, stderr.toString(), globSync('halfday-*', { cwd })]).toEqual([0, '', [expect.any(String)]]);
 });
 
 test('the executable prints its version, its help and the help of the operators’ commands', () => {

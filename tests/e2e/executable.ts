@@ -15,12 +15,17 @@ export function assertBuilt(): void {
   if (built < bundled) throw new Error('dist/halfday is older than dist/server. Run `npm run build:binary`.');
 }
 
-/** Sends a photo, and books and pays a visit with it. Returns the paths of the booking's calendar file and of the photo. */
-export async function bookWithPhoto(origin: string): Promise<readonly [string, string]> {
+/** Sends a photo with the booking form. Returns the page. */
+export async function sendPhoto(origin: string): Promise<string> {
   const form = new FormData();
   form.append('files', new File([Uint8Array.from(await picture())], 'wall.jpg', { type: 'image/jpeg' }));
   const sent = await fetch(`${origin}/book/photos`, { method: 'POST', headers: { origin }, body: form });
-  const [, ticket = ''] = /name="photos" value="([^"]+)"/.exec(await sent.text()) ?? [];
+  return sent.text();
+}
+
+/** Sends a photo, and books and pays a visit with it. Returns the paths of the booking's calendar file and of the photo. */
+export async function bookWithPhoto(origin: string): Promise<readonly [string, string]> {
+  const [, ticket = ''] = /name="photos" value="([^"]+)"/.exec(await sendPhoto(origin)) ?? [];
   const booking = await new HttpCustomer(origin).book(10, 'am', { photos: [ticket] });
   return [`/book/calendar/${booking}.ics`, `/book/photos/small?ticket=${ticket}`];
 }
