@@ -1,9 +1,12 @@
 /** The executable serves a booking with a photo, unpacks what can't run inside it, and has the other commands. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   globSync,
+  linkSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
@@ -16,7 +19,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { PHOTO_REFUSALS } from '#client/wording/photos.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { BOOKED, EXECUTABLE, answersTo, assertBuilt, bookWithPhoto, sendPhoto } from './executable.ts';
-import { startServer } from './server.ts';
+import { freePort, startServer } from './server.ts';
 
 beforeAll(assertBuilt);
 
@@ -129,4 +132,44 @@ test('the executable prints its version, its help and the help of the operatorsâ
     stderr: expect.stringContaining('There is no command nothing.'),
   });
   expect(run(['health'])).toMatchObject({ status: 1, stderr: '' });
+});
+
+test.each([
+  [0, ['help'], /^Usage: /],
+  [0, ['-h'], /^Usage: /],
+  [0, ['-v'], /^\d+\.\d+\.\d+ /],
+  [0, ['replicate', '--help'], /^Usage: /],
+  [0, ['serve', '-h'], /^Usage: /],
+  [2, ['replicate', 'extra'], /^extra is unexpected after replicate\. .+\n$/],
+  [2, ['serve', '--port'], /^--port is unexpected after serve\. .+\n$/],
+])('the executable exits with %i after %j', (status, words, printed) => {
+  const { stdout, stderr, ...ended } = run(words);
+  expect([ended.status, status === 0 ? stdout : stderr]).toEqual([status, expect.stringMatching(printed)]);
+});
+
+test('the executable prints no stack if nothing reads its output', () => {
+  const script = '(sleep 0.2; exec "$0" --version) | true; exit ${PIPESTATUS[0]}';
+  const { stderr } = spawnSync('bash', ['-c', script, EXECUTABLE], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+});
+
+test('the health check asks at the address where the site is served', async () => {
+  const HOST = '127.0.0.2';
+  const port = String(await freePort());
+  const child = spawn(EXECUTABLE, ['serve'], {
+    env: { TMPDIR: tempFolder(), DATA_FOLDER: tempFolder(), HOST, PORT: port },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  expect(run(['health'], undefined, { HOST, PORT: port }).status).toBe(0);
+});
+
+test('an executable in a folder with a space serves under Litestream', async () => {
+  const place = mkdtempSync(join(EXECUTABLE, "../an owner's site "));
+  onTestFinished(() => rmSync(place, { recursive: true }));
+  const program = join(place, 'halfday');
+  linkSync(EXECUTABLE, program);
+  const env = { LITESTREAM_CONFIG: join(EXECUTABLE, '../../litestream-folder.yml') };
+  const { stop, output } = await serve(tempFolder(), { program, main: 'replicate', env });
+  expect([await stop(), output()]).toEqual([0, expect.any(String)]);
 });
