@@ -18,7 +18,7 @@ export const EVENTS_COMMAND =
 export class FatalError extends Error {}
 
 /** Advice for a database whose content cannot be read. */
-export const RESTORE_ADVICE = `Put it back from a backup: move halfday.db with its -wal and -shm files out of the folder, then run \`${EVENTS_COMMAND} restore\`.`;
+export const RESTORE_FILE_ADVICE = `Put it back from a backup: move halfday.db with its -wal and -shm files out of the folder, then run \`${EVENTS_COMMAND} restore\`.`;
 
 /** Advice for errors that leave the file intact, where a restore would lose data. SQLite appends details to these codes. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [

@@ -1,13 +1,13 @@
-import { OperatedFile } from './engine/sqlite/operated-file.ts';
+import { SqliteAdmin } from './engine/sqlite/sqlite-admin.ts';
 import { isUnavailable } from './engine/postgres/unavailable.ts';
-import { isUnableToSave as isSqliteAtFault } from './engine/sqlite/sqlite.ts';
+import { isFileAtFault } from './engine/sqlite/sqlite.ts';
 import { hasDatabase, openFile, prepareFolder } from './engine/sqlite/open-file.ts';
 import { SqliteStore } from './engine/sqlite/sqlite-store.ts';
-import { type DatabasePlace, NoEventLog, type OperatedDatabase } from './operated-database.ts';
+import { type DatabaseLocation, NoEventLog, type AdminDatabase } from './admin-database.ts';
 import type { Store, StoreOptions } from './store.ts';
 
 /** Where the data is, in words without a password. */
-export function placeName({ folder, url }: DatabasePlace): string {
+export function locationName({ folder, url }: DatabaseLocation): string {
   if (!url) return folder;
   const { host, pathname } = new URL(url);
   return `PostgreSQL, ${host}${pathname}`;
@@ -15,7 +15,7 @@ export function placeName({ folder, url }: DatabasePlace): string {
 
 /** Whether the database is at fault, and not what was asked of it. */
 export function isUnableToSave(error: unknown): boolean {
-  return isSqliteAtFault(error) || isUnavailable(error);
+  return isFileAtFault(error) || isUnavailable(error);
 }
 
 /** Opens the store of a folder, or of a PostgreSQL database. Throws `FatalError`. */
@@ -26,24 +26,19 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return PostgresStore.open(options.url, options);
   }
   await prepareFolder(options.folder, options);
-  return openPrepared(options);
-}
-
-/** `openStore` for a folder whose database has its tables. */
-export function openPrepared(options: StoreOptions): Store {
   return new SqliteStore(openFile(options.folder, options), options);
 }
 
-/** Whether the database at a place has backups of its own, so that Litestream copies nothing. */
-export function hasOwnBackup({ url }: DatabasePlace): boolean {
+/** Whether the data is in PostgreSQL, which has backups of its own, so that Litestream copies nothing. */
+export function usesPostgres({ url }: DatabaseLocation): boolean {
   return Boolean(url);
 }
 
 /** The database of a site, for the operator's commands. Rejects with `FatalError` if it can't be reached, and `NoEventLog` if it is new. */
-export async function openOperated({ folder, url }: DatabasePlace): Promise<OperatedDatabase> {
+export async function openAdmin({ folder, url }: DatabaseLocation): Promise<AdminDatabase> {
   if (!url && !hasDatabase(folder))
     throw new NoEventLog(`There is no event log in ${folder}. DATA_FOLDER says where to look.`);
-  if (!url) return new OperatedFile(folder);
-  const { OperatedPostgres } = await import('./engine/postgres/operated-postgres.ts');
-  return OperatedPostgres.open(url);
+  if (!url) return new SqliteAdmin(folder);
+  const { PostgresAdmin } = await import('./engine/postgres/postgres-admin.ts');
+  return PostgresAdmin.open(url);
 }

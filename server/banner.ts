@@ -1,4 +1,4 @@
-import { placeName } from '#db/open-store.ts';
+import { locationName } from '#db/open-store.ts';
 import { formatCount } from '#shared/format-count.ts';
 import { senderWarning } from './outside/mail/sandbox-sender.ts';
 import type { Config } from './process/config.ts';
@@ -56,7 +56,7 @@ export function banner(config: Config, log: CheckedLog): string {
     `${appName} is open at http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`,
     ...(publicUrl === `http://localhost:${port}` ? [] : [`known to visitors as ${publicUrl}`]),
     `  version   ${versionWords(RUNNING_BUILD)}`,
-    `  data      ${placeName(database)}`,
+    `  data      ${locationName(database)}`,
     `  log       ${logWords(log)}`,
     `  mail      ${mail.kind === 'resend' ? `by Resend, from ${mail.from}` : `stays here: ${publicUrl}/dev/mailbox`}`,
     ...(mailWarning === null ? [] : [`            WARNING: ${mailWarning}`]),

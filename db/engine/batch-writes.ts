@@ -1,4 +1,3 @@
-/** What a batch writes, the same on every engine. */
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
@@ -12,7 +11,7 @@ import { unitWrites } from '../sold-units.ts';
 import type { Idempotency } from './idempotency.ts';
 import { type Value, type Write, insertRows } from './write.ts';
 
-interface Committing {
+interface BatchContext {
   /** The end of the log before the batch. */
   readonly head: Head;
   readonly at: number;
@@ -22,8 +21,8 @@ interface Committing {
   readonly folded: readonly Write[];
 }
 
-/** What a batch writes, in this order, and the end of the log after it. Throws if data of a person has no key. */
-export function writesOf(batch: Batch, { head, at, personalData, idempotency, folded }: Committing) {
+/** What a batch writes on every engine, in this order, and the end of the log after it. Throws if data of a person has no key. */
+export function writesOf(batch: Batch, { head, at, personalData, idempotency, folded }: BatchContext) {
   const { events } = batch;
   const keys = batch.newPersons.map((person) => ({ person, key: newPersonKey() }));
   const rows = encodeEvents(events, head, personalData.with(keys));

@@ -11,7 +11,7 @@ import { Idempotency } from './idempotency.ts';
 const CACHED_STREAMS = 5000;
 
 /** A batch, and the ends of the log before and after it. */
-export interface Done {
+export interface CommittedTransaction {
   readonly batch: Batch;
   readonly before: Head;
   readonly head: Head;
@@ -59,10 +59,10 @@ export abstract class Committer {
   }
 
   /** Decides and writes changes in one transaction. Rejects if it has written nothing. */
-  protected abstract commit(changes: readonly Change<Streams>[]): Promise<Done>;
+  protected abstract commit(changes: readonly Change<Streams>[]): Promise<CommittedTransaction>;
 
   /** Whether each change of a batch that failed would fail alone, too. */
-  protected abstract isHopeless(error: unknown): boolean;
+  protected abstract isFatalForAll(error: unknown): boolean;
 
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
     const { promise, resolve, reject } = Promise.withResolvers<Committed>();
@@ -72,28 +72,28 @@ export abstract class Committer {
   }
 
   /** Resolves once everything that was requested is committed or refused. Null if nothing is under way. */
-  get settled(): Promise<void> | null {
+  get idle(): Promise<void> | null {
     return this.#running;
   }
 
   async #run(): Promise<void> {
     while (this.#queue.length > 0) {
       await endOfTurn();
-      await this.#tryTogether(this.#queue.splice(0));
+      await this.#commitOrRetrySingly(this.#queue.splice(0));
     }
     this.#running = null;
   }
 
-  async #tryTogether(pending: readonly Pending[]): Promise<void> {
+  async #commitOrRetrySingly(pending: readonly Pending[]): Promise<void> {
     const start = performance.now();
-    let done: Done;
+    let done: CommittedTransaction;
     try {
       done = await this.commit(pending.map(({ change }) => change));
     } catch (error) {
       this.#parts.onFailure(error);
       // A failed transaction has written nothing. Each change is repeated alone: one that fails or is refused fails no other.
-      if (this.isHopeless(error) || pending.length === 1) for (const { reject } of pending) reject(error);
-      else for (const each of pending) await this.#tryTogether([each]);
+      if (this.isFatalForAll(error) || pending.length === 1) for (const { reject } of pending) reject(error);
+      else for (const each of pending) await this.#commitOrRetrySingly([each]);
       return;
     }
     this.advanceTo(done.head);
@@ -101,7 +101,7 @@ export abstract class Committer {
     try {
       const { events } = done.batch;
       this.#parts.onBatch?.({ ms: performance.now() - start, changes: pending.length, events });
-      this.#announce(done);
+      this.#callOnCommit(done);
     } finally {
       // Committed: an error must not repeat the changes.
       done.batch.outcomes.forEach((outcome, index) => {
@@ -112,7 +112,7 @@ export abstract class Committer {
     }
   }
 
-  #announce({ batch: { events, jobUpdates, newJobs }, before }: Done): void {
+  #callOnCommit({ batch: { events, jobUpdates, newJobs }, before }: CommittedTransaction): void {
     if (events.length + jobUpdates.length + newJobs.length === 0) return;
     const now = this.#parts.now();
     this.#parts.onCommit([events, jobUpdates.length > 0 || newJobs.some(({ due }) => due <= now)], before);

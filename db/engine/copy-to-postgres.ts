@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { FatalError, RESTORE_ADVICE } from '../fatal-error.ts';
+import { FatalError, RESTORE_FILE_ADVICE } from '../fatal-error.ts';
 import { type EventRow, GENESIS, type Head } from '../log/hash-chain.ts';
-import { checkRows, damagedAt } from '../log/verify.ts';
+import { checkRows, damageError } from '../log/verify.ts';
 import { DATABASE_FILE } from '../schema.ts';
 import { connectTo, connectionConfig } from './postgres/connection.ts';
-import { migrate } from './postgres/schema.ts';
-import { runWrites } from './postgres/transaction.ts';
+import { migratePostgres } from './postgres/schema.ts';
+import { runPostgresWrites } from './postgres/transaction.ts';
 import { prepareFolder } from './sqlite/open-file.ts';
 import { type SqliteDatabase, openSqliteReader } from './sqlite/sqlite.ts';
 import { lockFolder } from './sqlite/writer-lock.ts';
 import { insertRows } from './write.ts';
 
 /** Rows that are read and inserted at once. */
-const ROWS = 1000;
+const PAGE_SIZE = 1000;
 
-/** Tables with rows of every new site, which the copied ones replace. */
+/** Tables that migrations fill; emptied before copying. */
 const REPLACED = new Set(['shop', 'secrets']);
 
 interface CopyOptions {
@@ -44,7 +44,7 @@ export async function copyToPostgres({ folder, url, onProgress }: CopyOptions): 
   const source = opened.adopt(openSqliteReader(join(folder, DATABASE_FILE)), (db) => void db.close());
   const tables = tablesOf(source);
   await refuseForeignTables(pool, tables);
-  await migrate(pool, { withSandbox: tables.some((table) => table.startsWith('sandbox_')) });
+  await migratePostgres(pool, { withSandbox: tables.some((table) => table.startsWith('sandbox_')) });
   const target = opened.adopt(new Client(connectionConfig(url)), (client) => client.end());
   await target.connect();
   await target.query('BEGIN');
@@ -71,18 +71,19 @@ async function countOf(target: Pick<Client, 'query'>, table: string): Promise<nu
   return rows[0]!.count;
 }
 
-/** A copy that was interrupted leaves tables without rows. */
+/** Throws `FatalError` if the target has rows or other tables. An interrupted copy leaves empty tables. */
 async function refuseForeignTables(target: Pick<Client, 'query'>, tables: readonly string[]): Promise<void> {
   const { rows } = await target.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
   );
   for (const { name } of rows) {
     if (/^(?:head|projection_sets)$|_migrations(?:_lock)?$/.test(name) || REPLACED.has(name)) continue;
-    const has = tables.includes(name) ? `${await countOf(target, name)} rows in ${name}` : `a table ${name}`;
-    if (!has.startsWith('0 rows'))
-      throw new FatalError(
-        `The database at DATABASE_URL is not empty: it has ${has}. Set DATABASE_URL to an empty one.`,
-      );
+    const count = tables.includes(name) ? await countOf(target, name) : null;
+    if (count === 0) continue;
+    const found = count === null ? `a table ${name}` : `${count} rows in ${name}`;
+    throw new FatalError(
+      `The database at DATABASE_URL is not empty: it has ${found}. Set DATABASE_URL to an empty one.`,
+    );
   }
 }
 
@@ -106,10 +107,10 @@ async function copyTables(
     for (const rows of batchesOf(source, table)) {
       if (table === 'events') {
         const checked = checkRows(rows as unknown as EventRow[], head);
-        if (checked.bad) throw damagedAt(file, checked.bad, RESTORE_ADVICE);
+        if (checked.bad) throw damageError(file, checked.bad, RESTORE_FILE_ADVICE);
         head = { position: checked.events, hash: checked.head };
       }
-      await runWrites(target, [insertRows(table, rows)]);
+      await runPostgresWrites(target, [insertRows(table, rows)]);
       copied += rows.length;
       onProgress(copied, total);
     }
@@ -134,7 +135,7 @@ function* batchesOf(source: SqliteDatabase, table: string): Generator<Record<str
   );
   for (const row of all.iterate()) {
     rows.push(row);
-    if (rows.length < ROWS) continue;
+    if (rows.length < PAGE_SIZE) continue;
     yield rows;
     rows = [];
   }

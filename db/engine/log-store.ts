@@ -12,7 +12,7 @@ import type { CommitListener, Store, StoreOptions } from '../store.ts';
 import type { Queries } from '../tables.ts';
 
 /** A change that records no event. */
-const NOTHING = { streams: {}, decide: () => ({}), cause: { correlation: '' } };
+const EMPTY_CHANGE = { streams: {}, decide: () => ({}), cause: { correlation: '' } };
 
 /** Events checked in one step: a millisecond. */
 const VERIFIED_AT_ONCE = 100;
@@ -68,11 +68,11 @@ export abstract class LogStore implements Store {
   }
 
   async write(writes: readonly GuardedWrite[]): Promise<void> {
-    await this.change({ ...NOTHING, writes: () => writes });
+    await this.change({ ...EMPTY_CHANGE, writes: () => writes });
   }
 
   protected requestRebuild(): void {
-    void this.change({ ...NOTHING, newJobs: [{ ...REBUILD_JOB, due: this.#now() }] }).catch(() => {});
+    void this.change({ ...EMPTY_CHANGE, newJobs: [{ ...REBUILD_JOB, due: this.#now() }] }).catch(() => {});
   }
 
   async eventsOf<Event extends DomainEvent>(

@@ -2,10 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Schema } from '../schema.ts';
 
-/** The table in which Kysely records the migrations of a schema. */
 export const migrationsTable = ({ name }: Schema): string => `${name}_migrations`;
 
-/** The names of the migrations that a database with such a table has. */
+/** The names of the migrations that a database with a migrations table has. */
 export async function doneMigrations(db: Kysely<unknown>, schema: Schema): Promise<ReadonlySet<string>> {
   const { rows } = await sql.raw<{ name: string }>(`SELECT name FROM ${migrationsTable(schema)}`).execute(db);
   return new Set(rows.map(({ name }) => name));

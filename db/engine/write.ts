@@ -1,4 +1,3 @@
-/** A value of a column. */
 export type Value = string | number | Buffer | null;
 
 /** A statement that writes, run once with each row of values, which take the places of its `?`. */
@@ -9,10 +8,10 @@ export interface Write {
   readonly check?: (written: number) => void;
 }
 
-/** Inserts rows that have the same columns. `ending` says what becomes of one that exists. */
-export function insertRows(table: string, rows: readonly object[], ending = ''): Write {
+/** Inserts rows that have the same columns. `onConflict` is an `ON CONFLICT` clause. */
+export function insertRows(table: string, rows: readonly object[], onConflict = ''): Write {
   const columns = Object.keys(rows[0] ?? {});
-  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ${ending}`;
+  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ${onConflict}`;
   return {
     sql,
     rows: (rows as readonly Readonly<Record<string, Value>>[]).map((row) => columns.map((name) => row[name]!)),

@@ -13,10 +13,10 @@ export interface Verification {
 }
 
 /** Events that are checked against the hash chain at every startup. */
-const EVENTS_CHECKED_AT_STARTUP = 1000;
+export const EVENTS_CHECKED_AT_STARTUP = 1000;
 
 /** The failure for an event that was altered, in words for the operator. */
-export function damagedAt(database: string, { position, stream, why }: BadEvent, advice: string): FatalError {
+export function damageError(database: string, { position, stream, why }: BadEvent, advice: string): FatalError {
   return new FatalError(`${database} is damaged at event ${position} (${stream}): ${why}. ${advice}`);
 }
 
@@ -63,7 +63,7 @@ export function checkTail(rows: readonly EventRow[], end: number, { database, ad
     before?.position === position
       ? checkRows(checked as EventRow[], before, isFound)
       : checkRows(rows, { position: position - 1, hash: GENESIS }, isFound);
-  if (bad) throw damagedAt(database, bad, advice);
+  if (bad) throw damageError(database, bad, advice);
   return end - position;
 }
 

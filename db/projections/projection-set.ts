@@ -19,7 +19,7 @@ export interface ProjectionSet {
   readonly is_stale: 0 | 1;
 }
 
-const ALL = Object.values(projections) as readonly Projection<object>[] as readonly Projection<Row>[];
+const ALL_PROJECTIONS = Object.values(projections) as readonly Projection<object>[] as readonly Projection<Row>[];
 
 const tableOf = ({ name }: Projection<Row>, { suffix }: Pick<ProjectionSet, 'suffix'>): string => `${name}_${suffix}`;
 
@@ -30,7 +30,7 @@ export function draftSuffix(build: string, served: string | undefined): string {
 
 /** The statements that create the tables of a set. */
 export function createTables(set: Pick<ProjectionSet, 'suffix'>): string[] {
-  return ALL.map((projection) => {
+  return ALL_PROJECTIONS.map((projection) => {
     const columns = Object.entries(projection.columns).map(([column, { sql }]) => `${column} ${sql}`);
     return `CREATE TABLE ${tableOf(projection, set)} (${columns.join(', ')}) STRICT, WITHOUT ROWID`;
   });
@@ -38,7 +38,7 @@ export function createTables(set: Pick<ProjectionSet, 'suffix'>): string[] {
 
 /** The statements that create the indexes of a set. */
 export function createIndexes(set: Pick<ProjectionSet, 'suffix'>): string[] {
-  return ALL.flatMap((projection) =>
+  return ALL_PROJECTIONS.flatMap((projection) =>
     projection.indexes.map((index) =>
       index.replace(
         /^CREATE INDEX (\w+) ON \w+/,
@@ -48,9 +48,9 @@ export function createIndexes(set: Pick<ProjectionSet, 'suffix'>): string[] {
   );
 }
 
-/** The table of a projection, its key column, and the keys of the rows that events concern, as far as there are any. */
-export function concernedRows(set: ProjectionSet, events: readonly Recorded<DomainEvent>[]) {
-  return ALL.map((projection) => {
+/** The table of a projection, its key column, and the keys of the rows that events affect, if there are any. */
+export function affectedRows(set: ProjectionSet, events: readonly Recorded<DomainEvent>[]) {
+  return ALL_PROJECTIONS.map((projection) => {
     const concerning = events.filter((event) => projection.concerns(event));
     const keys = [...new Set(concerning.map((event) => projection.keyOf(event)))];
     return { table: tableOf(projection, set), key: keyColumn(projection), keys };
@@ -59,7 +59,7 @@ export function concernedRows(set: ProjectionSet, events: readonly Recorded<Doma
 
 const keyColumn = ({ columns }: Projection<Row>): string => Object.keys(columns)[0]!;
 
-interface Folding {
+interface FoldOptions {
   /** Returns the row of a table as it is. */
   readonly read: (table: string, key: string, column: string) => Row | null;
   readonly report: (message: string, detail: unknown) => void;
@@ -72,10 +72,10 @@ interface Folding {
 export function foldInto(
   set: ProjectionSet,
   events: readonly Recorded<DomainEvent>[],
-  { read, report }: Folding,
+  { read, report }: FoldOptions,
 ): { readonly writes: readonly Write[]; readonly after: ProjectionSet } {
   let { folded_to, is_stale } = set;
-  const writes = ALL.flatMap((projection) => {
+  const writes = ALL_PROJECTIONS.flatMap((projection) => {
     const table = tableOf(projection, set);
     const column = keyColumn(projection);
     const changed = new Map<string, { readonly before: Row | null; readonly after: Row }>();
@@ -116,10 +116,10 @@ function advance({ suffix, folded_to, is_stale }: ProjectionSet): Write {
   return { sql, rows: [[folded_to, is_stale, suffix]] };
 }
 
-/** Removes what events don't remove when a person is forgotten. */
+/** Clears personal columns of forgotten persons. */
 export function forgetIn(set: Pick<ProjectionSet, 'suffix'>, events: readonly Recorded<DomainEvent>[]): Write[] {
   const persons = events.filter(isForgetting).map(({ data }) => [data.person]);
-  return ALL.filter(({ forgotten }) => forgotten.length > 0).map((projection) => {
+  return ALL_PROJECTIONS.filter(({ forgotten }) => forgotten.length > 0).map((projection) => {
     const columns = projection.forgotten.map((column) => `${column} = NULL`).join(', ');
     return { sql: `UPDATE ${tableOf(projection, set)} SET ${columns} WHERE person = ?`, rows: persons };
   });

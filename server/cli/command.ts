@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sqliteCode } from '#db/engine/sqlite/sqlite.ts';
-import { RESTORE_ADVICE, systemErrorText, toFatalError } from '#db/fatal-error.ts';
+import { RESTORE_FILE_ADVICE, systemErrorText, toFatalError } from '#db/fatal-error.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import { formatCount } from '#shared/format-count.ts';
 import { dataFolder } from './site-database.ts';
@@ -160,7 +160,7 @@ export async function runCommand(name: string, declared: Command, args: readonly
 function messageOf(error: unknown): string {
   const database = join(dataFolder(), DATABASE_FILE);
   const { path = sqliteCode(error) === null ? undefined : database } = error as NodeJS.ErrnoException;
-  const failure = toFatalError(error, path, path === database ? RESTORE_ADVICE : '');
+  const failure = toFatalError(error, path, path === database ? RESTORE_FILE_ADVICE : '');
   return failure?.message ?? (error instanceof Error ? error.message : String(error));
 }
 

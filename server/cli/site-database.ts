@@ -1,5 +1,5 @@
-import { openOperated } from '#db/open-store.ts';
-import type { OperatedDatabase } from '#db/operated-database.ts';
+import { openAdmin } from '#db/open-store.ts';
+import type { AdminDatabase } from '#db/admin-database.ts';
 import type { Queries } from '#db/tables.ts';
 import { databaseOf, dataFolderOf } from '../process/config.ts';
 import { readEnvironment } from '../process/environment.ts';
@@ -10,8 +10,8 @@ export function dataFolder(): string {
 }
 
 /** The database that the environment names. Rejects with `FatalError`. */
-export function siteDatabase(): Promise<OperatedDatabase> {
-  return openOperated(databaseOf(readEnvironment()));
+export function siteDatabase(): Promise<AdminDatabase> {
+  return openAdmin(databaseOf(readEnvironment()));
 }
 
 /** Queries of the site's database, beside a running server or without one. */

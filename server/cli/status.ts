@@ -20,11 +20,11 @@ function linesOf({ position, head, lastAt, projections, jobs }: Status): string[
 }
 
 export async function status(maxLagSeconds: number | undefined): Promise<Result> {
-  const { isServed, fault } = await (await siteDatabase()).inspect();
+  const { isServerRunning, fault } = await (await siteDatabase()).inspect();
   const found = await withReader((db) => readStatus(db, Date.now()));
   const backup = await checkBackup(maxLagSeconds);
-  const lines = [...linesOf(found), isServed ? 'A server is running.' : 'No server is running.'];
+  const lines = [...linesOf(found), isServerRunning ? 'A server is running.' : 'No server is running.'];
   const problems = fault === null ? [] : [fault];
   (backup.state === 'failed' ? problems : lines).push(`Backup: ${backup.words}`);
-  return { lines, problems, data: { ...found, isServerRunning: isServed, fault, backup } };
+  return { lines, problems, data: { ...found, isServerRunning, fault, backup } };
 }

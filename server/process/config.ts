@@ -1,5 +1,5 @@
 import type { Legal } from '#shared/business/legal.ts';
-import type { DatabasePlace } from '#db/operated-database.ts';
+import type { DatabaseLocation } from '#db/admin-database.ts';
 import { join, resolve } from 'node:path';
 import { type PaymentsConfig, paymentsConfig } from './config-payments.ts';
 import { type WebhooksConfig, webhookProblems, webhooksConfig } from './config-webhooks.ts';
@@ -32,7 +32,7 @@ interface Derived {
   readonly hosts: Hosts;
   /** Absolute path. */
   readonly dataFolder: string;
-  readonly database: DatabasePlace;
+  readonly database: DatabaseLocation;
   /** Sign and encrypt cookies, links and tickets. */
   readonly cookieSecrets: Secrets;
   readonly clock: { readonly kind: 'movable'; readonly file: string } | { readonly kind: 'system' };
@@ -128,7 +128,7 @@ function databaseProblems({ DATABASE_URL }: Parameters<typeof loadConfig>[0]): s
 }
 
 /** Only the place of the database, for commands that need nothing else of the environment. Throws `ConfigError`. */
-export function databaseOf(env: Readonly<Record<string, string | undefined>>): DatabasePlace {
+export function databaseOf(env: Readonly<Record<string, string | undefined>>): DatabaseLocation {
   const url = given(env)['DATABASE_URL'];
   const parsed = SETTINGS.DATABASE_URL.schema.optional().safeParse(url);
   const problems = [

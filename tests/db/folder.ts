@@ -8,10 +8,11 @@ import { inject, onTestFinished } from 'vitest';
 import { openPool } from '#db/engine/postgres/connection.ts';
 import { PostgresStore } from '#db/engine/postgres/postgres-store.ts';
 import type { PreparedDatabase } from '#db/engine/postgres/postgres-store.ts';
-import { Projections } from '#db/engine/postgres/projections.ts';
-import { prepareFolder } from '#db/engine/sqlite/open-file.ts';
+import { PostgresProjections } from '#db/engine/postgres/projections.ts';
+import { openFile, prepareFolder } from '#db/engine/sqlite/open-file.ts';
+import type { Head } from '#db/log/hash-chain.ts';
 import type { JobSource } from '#db/jobs.ts';
-import { openPrepared } from '#db/open-store.ts';
+import { SqliteStore } from '#db/engine/sqlite/sqlite-store.ts';
 import { PROJECTIONS_BUILD } from '#db/projections/projections-build.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import type { CommittedBatch, Store, StoreOptions } from '#db/store.ts';
@@ -72,9 +73,9 @@ export function writerOf(folder: string): Database.Database {
   return writers.get(folder)!;
 }
 
-function openFile(options: StoreOptions): Store {
+function openOnSqlite(options: StoreOptions): Store {
   prepare(options.folder);
-  const { result, connections } = connectionsOf(() => openPrepared(options));
+  const { result, connections } = connectionsOf(() => new SqliteStore(openFile(options.folder, options), options));
   writers.set(options.folder, connections.get(DATABASE_FILE)!);
   return result;
 }
@@ -109,21 +110,22 @@ function servedSuffix(url: string): string | undefined {
   return runSqlSync<{ suffix: string }>(url, served, [PROJECTIONS_BUILD])[0]?.suffix;
 }
 
+const headOf = (url: string) => runSqlSync<Head>(url, 'SELECT position, hash FROM head')[0]!;
+
 /** Each folder stands for a database. */
 function openOnPostgres(options: StoreOptions): Store {
   const { folder } = options;
   const known = databases.get(folder);
-  const prepared = known ? { ...known, pool: openPool(known.url) } : takeDatabase();
+  const prepared = known ? { ...known, pool: openPool(known.url), head: headOf(known.url) } : takeDatabase();
   const { url, pool } = prepared;
   const { report = () => {} } = options;
-  const projections = new Projections({ pool, build: PROJECTIONS_BUILD, report }, known && servedSuffix(url));
+  const projections = new PostgresProjections({ pool, build: PROJECTIONS_BUILD, report }, known && servedSuffix(url));
   const database = { ...prepared, projections };
   databases.set(folder, database);
   const stopWatching = watchAnswers(database.pool);
   const store = new PostgresStore(database, options);
   const close = store.close.bind(store);
   store.close = () => {
-    databases.set(folder, { ...database, head: store.head });
     return close().finally(stopWatching);
   };
   return store;
@@ -150,7 +152,7 @@ export function openIn(
     onBatch: (batch: CommittedBatch) => void batches.push(batch),
     onBroken: (failure: Error) => void failures.push(failure),
   };
-  const store = inject('postgres') === undefined ? openFile(options) : openOnPostgres(options);
+  const store = inject('postgres') === undefined ? openOnSqlite(options) : openOnPostgres(options);
   folders.set(store, folder);
   let isOpen = true;
   const close = () => {

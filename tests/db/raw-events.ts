@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { insertRows } from '#db/engine/write.ts';
 import { chainHash } from '#db/log/hash-chain.ts';
 import { EventLog } from '#db/engine/sqlite/event-log.ts';
-import { runWrites } from '#db/engine/sqlite/sqlite.ts';
+import { runSqliteWrites } from '#db/engine/sqlite/sqlite.ts';
 import { Vault } from '#db/engine/sqlite/vault.ts';
 import { newPersonKey } from '#db/log/personal-data.ts';
 import { NOW } from '../events/facts.ts';
@@ -28,7 +28,7 @@ export function appendRaw(folder: string, events: readonly RawEvent[]): void {
       if (!('person' in data)) return data;
       const known = persons.get(String(data['person']));
       const person = known ?? randomUUID();
-      if (known === undefined) runWrites(db, [insertRows('person_keys', [{ person, key: newPersonKey() }])]);
+      if (known === undefined) runSqliteWrites(db, [insertRows('person_keys', [{ person, key: newPersonKey() }])]);
       persons.set(String(data['person']), person);
       return {
         ...data,
@@ -46,7 +46,7 @@ export function appendRaw(folder: string, events: readonly RawEvent[]): void {
         const text = JSON.stringify(sealed(stream, data));
         const origin = { correlation: 'a test', causation: null };
         const row = { position, stream, revision, id, type, version, at: NOW + position, ...origin, data: text };
-        runWrites(db, [insertRows('events', [{ ...row, hash: chainHash(head.hash, row) }])]);
+        runSqliteWrites(db, [insertRows('events', [{ ...row, hash: chainHash(head.hash, row) }])]);
       }
     })();
   });

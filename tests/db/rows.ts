@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { reveal } from '#db/log/codec.ts';
 import type { EventRow } from '#db/log/hash-chain.ts';
 import type { ProjectionName } from '#db/projections/index.ts';
-import { OperatedFile } from '#db/engine/sqlite/operated-file.ts';
+import { EventLog } from '#db/engine/sqlite/event-log.ts';
+import { openSqliteReader } from '#db/engine/sqlite/sqlite.ts';
+import { Vault } from '#db/engine/sqlite/vault.ts';
 import type { Store } from '#db/store.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
@@ -12,11 +14,17 @@ import { PersonalData } from '#db/log/personal-data.ts';
 import { databaseOf, folders, openIn, withDatabase } from './folder.ts';
 import { runSqlSync } from './sync-sql.ts';
 
+/** The log of a folder as stored, and the keys of persons. */
+export function openLog(folder: string) {
+  const db = openSqliteReader(join(folder, 'halfday.db'));
+  return { log: new EventLog(db), vault: new Vault(db), close: () => void db.close() };
+}
+
 /** Every row of the log, as another process sees it. */
 export function logRows(folder: string): EventRow[] {
   const url = databaseOf(folder);
   if (url !== null) return runSqlSync<EventRow>(url, 'SELECT * FROM events ORDER BY position');
-  const reader = new OperatedFile(folder).openReader();
+  const reader = openLog(folder);
   try {
     return reader.log.readAfter(0, 1_000_000);
   } finally {
@@ -33,7 +41,7 @@ export function recorded(
   const folder = typeof of === 'string' ? of : folders.get(of)!;
   const url = databaseOf(folder);
   if (url) return recordedOnPostgres(url, types, after);
-  const reader = new OperatedFile(folder).openReader();
+  const reader = openLog(folder);
   try {
     const rows = reader.log.readAfter(after, 1_000_000).filter(({ type }) => types.some((each) => each === type));
     return rows.map((row) => reveal(reader.vault, row));

@@ -9,7 +9,7 @@ import type { Tables } from '../../tables.ts';
 import type { Idempotency } from '../idempotency.ts';
 import type { Connection } from './connection.ts';
 
-type Decided = Pick<Committable, 'stateOf' | 'answerTo' | 'canUpdate'>;
+type DecisionReads = Pick<Committable, 'stateOf' | 'answerTo' | 'canUpdate'>;
 
 /** Reads what the decisions of a batch need beside the states that are known, under the lock and with one round trip. */
 export async function readForBatch(
@@ -17,9 +17,9 @@ export async function readForBatch(
   changes: readonly Change<Streams>[],
   states: LRUCache<string, StreamState>,
   idempotency: Idempotency,
-): Promise<Decided> {
+): Promise<DecisionReads> {
   const streams = changes.flatMap((change) => Object.values(change.streams)).filter(({ isNew }) => !isNew);
-  // A cache can drop a state at any time.
+  // Copied first: the cache may evict a state during the reads.
   const loaded = new Map(streams.map(({ name }) => [name, states.get(name)]));
   const read = async <Row extends object>(text: string, values: readonly unknown[]) =>
     values.length === 0 ? [] : (await connection.query<Row>(text, [values])).rows;

@@ -7,28 +7,26 @@ import { type Head, chainHash } from '../../log/hash-chain.ts';
 import { PersonalData } from '../../log/personal-data.ts';
 import type { ProjectionSet } from '../../projections/projection-set.ts';
 import { writesOf } from '../batch-writes.ts';
-import { Committer, type CommitterParts, type Done } from '../committer.ts';
+import { Committer, type CommitterParts, type CommittedTransaction } from '../committer.ts';
 import { readForBatch } from './batch-reads.ts';
 import type { PooledConnection } from './connection.ts';
-import { readAfter, readKeys } from './log.ts';
-import { type Projections, readRows } from './projections.ts';
-import { begin, runWrites, withConnection } from './transaction.ts';
+import { PAGE_SIZE, readAfter, readKeys } from './log.ts';
+import { type PostgresProjections, readRows } from './projections.ts';
+import { begin, runPostgresWrites, withConnection } from './transaction.ts';
 import { isUnavailable } from './unavailable.ts';
-
-const TAIL_EVENTS = 1000;
 
 /** How often, in milliseconds, the outcome of a lost COMMIT is asked for, and how many times. */
 const LOOK_UP_MS = 500;
 const LOOK_UPS = 60;
 
-/** On which machines hear of commits; the message is the position. */
+/** The channel on which machines notify each other of commits; the message is the position. */
 export const CHANNEL = 'halfday';
 
 const LOCK_HEAD = 'SELECT position, hash FROM head FOR UPDATE';
 
 interface Parts extends CommitterParts {
   readonly pool: Pool;
-  readonly projections: Projections;
+  readonly projections: PostgresProjections;
 }
 
 /** Commits each batch in a transaction that locks the end of the log, so that batches of all machines run one after another. */
@@ -48,19 +46,19 @@ export class PostgresCommitter extends Committer {
     });
   }
 
-  /** Decides and commits, and once more if a transaction was lost before its COMMIT, as after this machine stood still. */
-  protected async commit(changes: readonly Change<Streams>[], isRepeated = false): Promise<Done> {
-    let isBegun = false;
-    let sent: Done | null = null;
+  /** Retries once if the connection broke before COMMIT, for example after a suspend. */
+  protected async commit(changes: readonly Change<Streams>[], isRepeated = false): Promise<CommittedTransaction> {
+    let hasConnection = false;
+    let sent: CommittedTransaction | null = null;
     try {
       await withConnection(this.#parts.pool, async (connection) => {
-        isBegun = true;
+        hasConnection = true;
         const done = await this.#decideAndWrite(connection, changes);
         sent = done;
         await connection.query(`NOTIFY ${CHANNEL}, '${done.head.position}'; COMMIT`);
       });
     } catch (error) {
-      if (!isBegun || !isUnavailable(error)) throw error;
+      if (!hasConnection || !isUnavailable(error)) throw error;
       if (sent === null || !(await this.#isCommitted(sent, error))) {
         if (isRepeated) throw error;
         return this.commit(changes, true);
@@ -69,12 +67,15 @@ export class PostgresCommitter extends Committer {
     return sent!;
   }
 
-  async #decideAndWrite(connection: PooledConnection, changes: readonly Change<Streams>[]): Promise<Done> {
+  async #decideAndWrite(
+    connection: PooledConnection,
+    changes: readonly Change<Streams>[],
+  ): Promise<CommittedTransaction> {
     const { projections, now } = this.#parts;
     const { idempotency, states } = this;
     const [heads, sets] = await begin(connection, [LOCK_HEAD, projections.lockServed]);
     const before = heads![0] as Head;
-    await this.#follow(connection, before);
+    await this.#dropChangedStates(connection, before);
     const set = await projections.catchUp(connection, sets![0] as ProjectionSet, before.position);
     const at = now();
     const batch = this.decide(changes, at, await readForBatch(connection, changes, states, idempotency));
@@ -88,7 +89,7 @@ export class PostgresCommitter extends Committer {
     const personalData = new PersonalData(() => null).with(keys);
     const { writes, head } = writesOf(batch, { head: before, at, personalData, idempotency, folded });
     const { position, hash } = head;
-    await runWrites(connection, [
+    await runPostgresWrites(connection, [
       ...writes,
       { sql: 'UPDATE head SET position = ?, hash = ?', rows: events.length > 0 ? [[position, hash]] : [] },
     ]);
@@ -96,11 +97,11 @@ export class PostgresCommitter extends Committer {
   }
 
   /** Drops the states of streams that other machines changed; all, if the log has another history than this machine knows. */
-  async #follow(connection: PooledConnection, head: Head): Promise<void> {
+  async #dropChangedStates(connection: PooledConnection, head: Head): Promise<void> {
     let known = this.head;
     if (known.position === head.position && known.hash === head.hash) return;
     while (known.position < head.position) {
-      const rows = await readAfter(connection, known.position, TAIL_EVENTS);
+      const rows = await readAfter(connection, known.position, PAGE_SIZE);
       if (rows.length === 0 || chainHash(known.hash, rows[0]!) !== rows[0]!.hash) break;
       for (const { stream } of rows) this.states.delete(stream);
       known = rows.at(-1)!;
@@ -109,7 +110,7 @@ export class PostgresCommitter extends Committer {
     this.advanceTo(head);
   }
 
-  protected isHopeless(error: unknown): boolean {
+  protected isFatalForAll(error: unknown): boolean {
     return isUnavailable(error);
   }
 
@@ -117,7 +118,7 @@ export class PostgresCommitter extends Committer {
    * Whether a batch whose COMMIT was not answered is in the log. Asked under the lock, because the lost transaction may still be
    * committing. Throws `failure` if the database doesn't come back, or the batch has no events, because then nothing in the log would tell.
    */
-  async #isCommitted({ batch, head }: Done, failure: unknown): Promise<boolean> {
+  async #isCommitted({ batch, head }: CommittedTransaction, failure: unknown): Promise<boolean> {
     if (batch.events.length === 0) throw failure;
     for (let attempt = 1; attempt <= LOOK_UPS; attempt += 1) {
       try {

@@ -2,7 +2,7 @@ import { type ClientBase, type ClientConfig, type CustomTypesConfig, Pool, types
 import { FatalError } from '../../fatal-error.ts';
 
 /** Advice for a database whose content was altered. */
-export const RESTORE_ADVICE = 'Restore it from a backup.';
+export const RESTORE_DATABASE_ADVICE = 'Restore it from a backup.';
 
 export type PooledConnection = ClientBase;
 
@@ -18,12 +18,12 @@ const MOST_CONNECTIONS = 10;
 /** 64-bit integers and sums, which `pg` returns as text. All of this product's are exact in JavaScript's numbers. */
 const NUMBERS: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
 
-const TYPES: CustomTypesConfig = {
+const TYPE_PARSERS: CustomTypesConfig = {
   getTypeParser: (type, format) => (NUMBERS.has(type) ? Number : types.getTypeParser(type, format)),
 };
 
 export function connectionConfig(url: string): ClientConfig {
-  return { connectionString: url, types: TYPES, connectionTimeoutMillis: CONNECT_MS, query_timeout: QUERY_MS };
+  return { connectionString: url, types: TYPE_PARSERS, connectionTimeoutMillis: CONNECT_MS, query_timeout: QUERY_MS };
 }
 
 export function openPool(url: string): Pool {

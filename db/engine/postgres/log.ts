@@ -4,10 +4,10 @@ import { revealAll } from '../../log/codec.ts';
 import { type EventRow, GENESIS, type Head } from '../../log/hash-chain.ts';
 import type { PersonKey } from '../../log/personal-data.ts';
 import { checkTail, tailStart } from '../../log/verify.ts';
-import { type Connection, RESTORE_ADVICE } from './connection.ts';
+import { type Connection, RESTORE_DATABASE_ADVICE } from './connection.ts';
 
 /** Events that are read at once. */
-export const PAGE_EVENTS = 1000;
+export const PAGE_SIZE = 1000;
 
 export async function headOf(connection: Connection): Promise<Head> {
   return (await connection.query<Head>('SELECT position, hash FROM head')).rows[0]!;
@@ -32,7 +32,10 @@ export async function checkRecentEvents(
 ): Promise<{ readonly head: Head; readonly checked: number }> {
   const head = await headOf(connection);
   const rows = await readAfter(connection, tailStart(head.position), head.position);
-  return { head, checked: checkTail(rows, head.position, { database: 'The database', advice: RESTORE_ADVICE }) };
+  return {
+    head,
+    checked: checkTail(rows, head.position, { database: 'The database', advice: RESTORE_DATABASE_ADVICE }),
+  };
 }
 
 /** The keys of persons; those who were forgotten have none. */

@@ -4,26 +4,29 @@ import type { Change, Committed, IdempotentCommand, Streams } from '../../change
 import { FatalError } from '../../fatal-error.ts';
 import { decode } from '../../log/codec.ts';
 import { type EventRow, type Head, chainHash } from '../../log/hash-chain.ts';
-import { type BadEvent, damagedAt } from '../../log/verify.ts';
+import { type BadEvent, damageError } from '../../log/verify.ts';
 import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import type { CommitListener, StoreOptions } from '../../store.ts';
 import type { Queries, Tables } from '../../tables.ts';
 import { LogStore } from '../log-store.ts';
 import { CHANNEL, PostgresCommitter } from './committer.ts';
-import { RESTORE_ADVICE, connectTo, connectionConfig } from './connection.ts';
-import { PAGE_EVENTS, checkRecentEvents, readAfter, revealRows } from './log.ts';
-import { Projections } from './projections.ts';
+import { RESTORE_DATABASE_ADVICE, connectTo, connectionConfig } from './connection.ts';
+import { PAGE_SIZE, checkRecentEvents, readAfter, revealRows } from './log.ts';
+import { PostgresProjections } from './projections.ts';
 import { openQueries } from './queries.ts';
-import { migrate } from './schema.ts';
+import { migratePostgres } from './schema.ts';
 import { isUnavailable } from './unavailable.ts';
 
-const LOOK_MS = 1000;
+/** By which `inspect` finds running servers. */
+export const APPLICATION_NAME = 'halfday';
+
+const POLL_MS = 1000;
 
 /** Longer than any job takes, in milliseconds. After that, another machine repeats it with the same idempotency key. */
 const LEASE_MS = 10 * 60_000;
 
 /** The database's clock, because those of machines differ. In milliseconds. */
-const NOW = '(extract(epoch FROM now()) * 1000)::bigint';
+const DATABASE_NOW = '(extract(epoch FROM now()) * 1000)::bigint';
 
 type PostgresOptions = Omit<StoreOptions, 'folder' | 'mayLoseCommits' | 'url'>;
 
@@ -31,7 +34,7 @@ type PostgresOptions = Omit<StoreOptions, 'folder' | 'mayLoseCommits' | 'url'>;
 export interface PreparedDatabase {
   readonly url: string;
   readonly pool: Pool;
-  readonly projections: Projections;
+  readonly projections: PostgresProjections;
   /** The secret of idempotency keys. */
   readonly secret: Buffer;
   readonly head: Head;
@@ -47,8 +50,8 @@ export async function prepareDatabase(
 ): Promise<PreparedDatabase> {
   const pool = await connectTo(url);
   try {
-    await migrate(pool, { withSandbox });
-    const projections = new Projections({ pool, build, report });
+    await migratePostgres(pool, { withSandbox });
+    const projections = new PostgresProjections({ pool, build, report });
     await projections.open();
     const secrets = await pool.query<{ secret: Buffer }>(`SELECT secret FROM secrets WHERE name = 'idempotency'`);
     const { secret } = secrets.rows[0]!;
@@ -65,16 +68,16 @@ export class PostgresStore extends LogStore {
   readonly checkedEvents: number;
   readonly #pool: Pool;
   readonly #committer: PostgresCommitter;
-  readonly #projections: Projections;
+  readonly #projections: PostgresProjections;
   readonly #url: string;
   /** The end of the log that the listeners know. */
   #known: Head;
   #position: number;
   #isStale = false;
-  #isLooking = false;
-  #looksAgain = false;
-  readonly #looking: NodeJS.Timeout;
-  #hearing: Client | null = null;
+  #isPolling = false;
+  #polledAgain = false;
+  readonly #polling: NodeJS.Timeout;
+  #listener: Client | null = null;
 
   /** Opens the database at an address, and creates what it lacks. */
   static async open(url: string, options: PostgresOptions): Promise<PostgresStore> {
@@ -95,12 +98,8 @@ export class PostgresStore extends LogStore {
     const parts = { pool, projections, jobSources, now, onBatch, onFailure };
     const onCommit = (commit: Parameters<CommitListener>, before: Head) => this.#afterCommit(commit, before);
     this.#committer = new PostgresCommitter({ ...parts, onCommit }, head, secret);
-    this.#looking = setInterval(() => void this.#look(), LOOK_MS).unref();
-    void this.#look();
-  }
-
-  get head(): Head {
-    return this.#known;
+    this.#polling = setInterval(() => void this.#pollLog(), POLL_MS).unref();
+    void this.#pollLog();
   }
 
   get position(): number {
@@ -124,18 +123,18 @@ export class PostgresStore extends LogStore {
     return fold(type, rows.map(decode) as unknown as Event[]);
   }
 
-  /** Its own checks of indexes are PostgreSQL's. */
+  /** Index corruption isn't checked here. */
   protected isFound(): boolean {
     return true;
   }
 
   protected damagedAt(bad: BadEvent): FatalError {
-    return damagedAt('The database', bad, RESTORE_ADVICE);
+    return damageError('The database', bad, RESTORE_DATABASE_ADVICE);
   }
 
   async lease(job: number): Promise<number | null> {
-    const free = `SELECT id FROM jobs WHERE id = $1 AND state = 'waiting' AND leased_until <= ${NOW} FOR UPDATE SKIP LOCKED`;
-    const text = `UPDATE jobs SET leased_until = ${NOW} + ${LEASE_MS} WHERE id IN (${free}) RETURNING leased_until`;
+    const free = `SELECT id FROM jobs WHERE id = $1 AND state = 'waiting' AND leased_until <= ${DATABASE_NOW} FOR UPDATE SKIP LOCKED`;
+    const text = `UPDATE jobs SET leased_until = ${DATABASE_NOW} + ${LEASE_MS} WHERE id IN (${free}) RETURNING leased_until`;
     const { rows } = await this.#pool.query<{ leased_until: number }>(text, [job]);
     return rows[0]?.leased_until ?? null;
   }
@@ -154,9 +153,9 @@ export class PostgresStore extends LogStore {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#looking);
-    await this.#committer.settled;
-    await this.#hearing?.end().catch(() => {});
+    clearInterval(this.#polling);
+    await this.#committer.idle;
+    await this.#listener?.end().catch(() => {});
     await this.#pool.end();
   }
 
@@ -167,42 +166,42 @@ export class PostgresStore extends LogStore {
     const isNext = before.hash === this.#known.hash;
     if (isNext) this.#known = head;
     // These events come with those of other machines before them.
-    else void this.#look();
+    else void this.#pollLog();
     if (isNext || commit[0].length === 0) this.announce(...commit);
   }
 
   /** Tells the listeners what other machines committed. Also called when no notification came: a connection may be lost unnoticed. */
-  async #look(): Promise<void> {
-    this.#looksAgain = true;
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+  async #pollLog(): Promise<void> {
+    this.#polledAgain = true;
+    if (this.#isPolling) return;
+    this.#isPolling = true;
     try {
-      while (this.#looksAgain) {
-        this.#looksAgain = false;
+      while (this.#polledAgain) {
+        this.#polledAgain = false;
         await this.#followLog();
       }
       if (this.writeRefusal !== null) await this.#committer.tryToWrite();
       this.setRefusal(null);
-      if (!this.#hearing) await this.#hear();
+      if (!this.#listener) await this.#listen();
     } catch (error) {
-      void this.#hearing?.end().catch(() => {});
-      this.#hearing = null;
+      void this.#listener?.end().catch(() => {});
+      this.#listener = null;
       this.handleStorageError(error);
     } finally {
-      this.#isLooking = false;
+      this.#isPolling = false;
     }
   }
 
   async #followLog(): Promise<void> {
     const known = this.#known;
     // On the connection for notifications, because it may be lost unnoticed.
-    const { isStale, ...head } = await this.#projections.look(this.#hearing ?? this.#pool);
+    const { isStale, ...head } = await this.#projections.readLogStatus(this.#listener ?? this.#pool);
     if (isStale && !this.#isStale) this.requestRebuild();
     this.#isStale = isStale;
     if (head.hash === known.hash) return;
-    const rows = head.position > known.position ? await readAfter(this.#pool, known.position, PAGE_EVENTS) : [];
+    const rows = head.position > known.position ? await readAfter(this.#pool, known.position, PAGE_SIZE) : [];
     const events = await revealRows(this.#pool, rows);
-    this.#looksAgain = true;
+    this.#polledAgain = true;
     // A change of this machine was committed meanwhile.
     if (this.#known !== known) return;
     const isSameHistory = rows[0] !== undefined && chainHash(known.hash, rows[0]) === rows[0].hash;
@@ -213,18 +212,18 @@ export class PostgresStore extends LogStore {
   }
 
   /** Listens to notifications of other machines, on a connection of its own. */
-  async #hear(): Promise<void> {
-    const client = new Client({ ...connectionConfig(this.#url), application_name: CHANNEL });
+  async #listen(): Promise<void> {
+    const client = new Client({ ...connectionConfig(this.#url), application_name: APPLICATION_NAME });
     const end = () => {
-      if (this.#hearing === client) this.#hearing = null;
+      if (this.#listener === client) this.#listener = null;
     };
     client.on('error', end);
     client.on('end', end);
-    client.on('notification', () => void this.#look());
+    client.on('notification', () => void this.#pollLog());
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
-      this.#hearing = client;
+      this.#listener = client;
     } catch (error) {
       this.handleStorageError(error);
     }

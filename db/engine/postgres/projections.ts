@@ -7,7 +7,7 @@ import type { Head } from '../../log/hash-chain.ts';
 import {
   type ProjectionSet,
   type Row,
-  concernedRows,
+  affectedRows,
   createIndexes,
   createTables,
   draftSuffix,
@@ -17,18 +17,18 @@ import {
 import type { Write } from '../write.ts';
 import type { Connection, PooledConnection } from './connection.ts';
 import { headOf, readAfter, revealRows } from './log.ts';
-import { inTransaction, runWrites } from './transaction.ts';
+import { inTransaction, runPostgresWrites } from './transaction.ts';
 import { postgresSql } from './schema.ts';
 
 /** Events folded in one transaction. */
 const STEP_EVENTS = 500;
 
 /** How long, in milliseconds, other machines may read the tables that a rebuild replaced. */
-const LEFT_MS = 5000;
+const OLD_TABLES_KEPT_MS = 5000;
 
 const IS_UNUSED = `seen_at < now() - interval '5 minutes'`;
 
-interface Sight extends Head {
+interface LogStatus extends Head {
   readonly suffix: string | null;
   readonly folded_to: number;
   readonly is_stale: 0 | 1;
@@ -38,25 +38,25 @@ interface Sight extends Head {
 
 interface Parts {
   readonly pool: Pool;
-  /** Begins the names of this release's sets. */
+  /** Prefix of the names of this release's sets. */
   readonly build: string;
   readonly report: (message: string, detail: unknown) => void;
 }
 
 /** The tables that are folded from events. Each build has its own, so that two releases run side by side. */
-export class Projections {
+export class PostgresProjections {
   readonly #parts: Parts;
   #served: string;
   /** Whether machines of other releases may be recording events, which they don't fold into this build's tables. */
   #hasOthers = true;
 
-  /** `served` ends the names of the tables that queries read. */
+  /** `served` is the table name suffix of the set that queries read. */
   constructor(parts: Parts, served = parts.build) {
     this.#parts = parts;
     this.#served = served;
   }
 
-  /** Ends the names of the tables that queries read. */
+  /** Table name suffix of the set that queries read. */
   get suffix(): string {
     return this.#served;
   }
@@ -89,9 +89,9 @@ export class Projections {
    * Folds what other releases recorded, and reads another set if a rebuild of another machine serves one. Resolves with the end of the log,
    * and whether an event could not be folded. Machines renew the sets of their build each minute. A set that was not renewed for five minutes is dropped by any machine.
    */
-  async look(connection: Connection = this.#parts.pool): Promise<Head & { readonly isStale: boolean }> {
+  async readLogStatus(connection: Connection = this.#parts.pool): Promise<Head & { readonly isStale: boolean }> {
     const { pool, build } = this.#parts;
-    const { rows } = await connection.query<Sight>(
+    const { rows } = await connection.query<LogStatus>(
       `SELECT position, hash, suffix, folded_to, is_stale,
          seen_at < now() - interval '1 minute' OR EXISTS (SELECT 1 FROM projection_sets WHERE ${IS_UNUSED}) AS is_due,
          EXISTS (SELECT 1 FROM projection_sets WHERE NOT starts_with(suffix, '${build}')) AS has_others
@@ -113,17 +113,17 @@ export class Projections {
 
   /** Resolves when queries read all that was acknowledged before, by any release. */
   async caughtUp(): Promise<void> {
-    if (this.#hasOthers) await this.look();
+    if (this.#hasOthers) await this.readLogStatus();
   }
 
-  /** Folds what a set lacks, in transactions of its own, until it is caught up, stale as a draft, or given up. Resolves with whether it is caught up. */
-  async #foldAll(suffix: string, isGivenUp: (set: ProjectionSet) => boolean = () => false): Promise<boolean> {
+  /** Folds what a set lacks, in transactions of its own, until it is caught up, or until `shouldStop` says so. Resolves with whether it is caught up. */
+  async #foldAll(suffix: string, shouldStop: (set: ProjectionSet) => boolean = () => false): Promise<boolean> {
     for (;;) {
       const { before, after } = await inTransaction(this.#parts.pool, async (connection) => {
         const locked = await lock(connection, suffix);
         return { before: locked, after: await this.#foldNext(connection, locked) };
       });
-      if (isGivenUp(after)) return false;
+      if (shouldStop(after)) return false;
       if (after.folded_to - before.folded_to < STEP_EVENTS) return true;
     }
   }
@@ -132,7 +132,7 @@ export class Projections {
   async #foldNext(connection: PooledConnection, set: ProjectionSet): Promise<ProjectionSet> {
     const events = await revealRows(connection, await readAfter(connection, set.folded_to, STEP_EVENTS));
     const { writes, after } = this.fold(set, events, await readRows(connection, set, events));
-    await runWrites(connection, writes);
+    await runPostgresWrites(connection, writes);
     return after;
   }
 
@@ -176,7 +176,7 @@ export class Projections {
       const serve = 'UPDATE projection_sets SET is_served = CASE WHEN suffix = $1 THEN 1 ELSE 0 END';
       await connection.query(`${serve} WHERE suffix IN ($1, $2)`, [draft, old]);
     });
-    await pause(LEFT_MS, undefined, { signal }).catch(() => {});
+    await pause(OLD_TABLES_KEPT_MS, undefined, { signal }).catch(() => {});
     await this.#drop('suffix = $1', old);
     return true;
   }
@@ -217,7 +217,7 @@ export async function readRows(
   set: ProjectionSet,
   events: readonly Recorded<DomainEvent>[],
 ): Promise<FoundRows> {
-  const found = concernedRows(set, events).map(async ({ table, key, keys }) => {
+  const found = affectedRows(set, events).map(async ({ table, key, keys }) => {
     const { rows } = await connection.query<Row>(`SELECT * FROM ${table} WHERE ${key} = ANY($1)`, [keys]);
     return [table, new Map(rows.map((row) => [row[key] as string, row]))] as const;
   });

@@ -12,7 +12,7 @@ import {
 import type { Pool, PoolClient } from 'pg';
 import { projections as declared } from '../../projections/index.ts';
 import type { Queries, Tables } from '../../tables.ts';
-import type { Projections } from './projections.ts';
+import type { PostgresProjections } from './projections.ts';
 
 /** Ends the names of projections with a suffix, which names the set of tables that this machine reads. */
 class TableNames extends OperationNodeTransformer {
@@ -35,7 +35,7 @@ class TableNames extends OperationNodeTransformer {
 const NO_EMPTY_LISTS = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
 
 /** The handle of every query. Each waits until the projections are caught up. */
-export function openQueries(pool: Pool, projections: Pick<Projections, 'suffix' | 'caughtUp'>): Queries {
+export function openQueries(pool: Pool, projections: Pick<PostgresProjections, 'suffix' | 'caughtUp'>): Queries {
   const names = new TableNames(() => projections.suffix);
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => names.transformNode(node, queryId),

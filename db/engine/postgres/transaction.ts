@@ -14,13 +14,13 @@ const LIMITS = {
 };
 
 /** Only PostgreSQL 17 and newer have it. */
-const LIMIT_AS_A_WHOLE = `SELECT CASE WHEN current_setting('server_version_num')::int >= 170000
+const TRANSACTION_TIMEOUT = `SELECT CASE WHEN current_setting('server_version_num')::int >= 170000
   THEN set_config('transaction_timeout', '15s', true) END`;
 
 const BEGIN = [
   'BEGIN',
   ...Object.entries(LIMITS).map(([name, value]) => `SET LOCAL ${name} = '${value}'`),
-  LIMIT_AS_A_WHOLE,
+  TRANSACTION_TIMEOUT,
 ].join('; ');
 
 /** Begins a transaction, and runs queries without parameters with the same message. Returns the rows of each. */
@@ -65,7 +65,7 @@ export function inTransaction<Result>(
 }
 
 /** Runs what a transaction writes in its order, with one round trip, because statements are sent without waiting for one another. */
-export async function runWrites(connection: PooledConnection, writes: readonly Write[]): Promise<void> {
+export async function runPostgresWrites(connection: PooledConnection, writes: readonly Write[]): Promise<void> {
   await Promise.all(
     writes.map(async ({ check, ...write }) => {
       const results = await Promise.all(statementsOf(write).map(({ text, values }) => connection.query(text, values)));

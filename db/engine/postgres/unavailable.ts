@@ -4,16 +4,16 @@
  */
 const UNAVAILABLE = /^(?:08|53|57|55P03|25P0[234]|25006|40)/;
 
-const LOST = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_)/;
+const NETWORK_ERRORS = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_)/;
 
 /** What `pg` throws without a code. */
-const LOST_TEXT = /connection (?:terminated|ended|error)|query read timeout|timeout exceeded|not queryable/i;
+const NETWORK_MESSAGES = /connection (?:terminated|ended|error)|query read timeout|timeout exceeded|not queryable/i;
 
 /** Whether the database can't be reached or refuses for now. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const { code } = error as { code?: unknown };
-  if (typeof code !== 'string') return LOST_TEXT.test(error.message);
-  return 'severity' in error ? UNAVAILABLE.test(code) : LOST.test(code);
+  if (typeof code !== 'string') return NETWORK_MESSAGES.test(error.message);
+  return 'severity' in error ? UNAVAILABLE.test(code) : NETWORK_ERRORS.test(code);
 }

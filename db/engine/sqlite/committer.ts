@@ -7,10 +7,10 @@ import { decode } from '../../log/codec.ts';
 import type { PersonalData } from '../../log/personal-data.ts';
 import type { Tables } from '../../tables.ts';
 import { writesOf } from '../batch-writes.ts';
-import { Committer, type CommitterParts, type Done } from '../committer.ts';
+import { Committer, type CommitterParts, type CommittedTransaction } from '../committer.ts';
 import type { Write } from '../write.ts';
 import { EventLog } from './event-log.ts';
-import { type SqliteDatabase, isBroken, isLockedByOther, runWrites } from './sqlite.ts';
+import { type SqliteDatabase, isBroken, isLockedByOther, runSqliteWrites } from './sqlite.ts';
 
 interface Parts extends CommitterParts {
   readonly db: SqliteDatabase;
@@ -58,7 +58,7 @@ export class SqliteCommitter extends Committer {
     return loaded;
   }
 
-  protected async commit(changes: readonly Change<Streams>[]): Promise<Done> {
+  protected async commit(changes: readonly Change<Streams>[]): Promise<CommittedTransaction> {
     if (this.#broken !== null) throw this.#broken;
     try {
       return this.#writeTogether.immediate(changes);
@@ -68,7 +68,7 @@ export class SqliteCommitter extends Committer {
     }
   }
 
-  #decideAndWrite(changes: readonly Change<Streams>[]): Done {
+  #decideAndWrite(changes: readonly Change<Streams>[]): CommittedTransaction {
     const { db, personalData, now, project } = this.#parts;
     const { head: before, idempotency } = this;
     const at = now();
@@ -80,11 +80,11 @@ export class SqliteCommitter extends Committer {
     for (const outcome of batch.outcomes) if ('error' in outcome && isBroken(outcome.error)) throw outcome.error;
     const folded = project(batch.events);
     const { writes, head } = writesOf(batch, { head: before, at, personalData, idempotency, folded });
-    runWrites(db, writes);
+    runSqliteWrites(db, writes);
     return { batch, before, head };
   }
 
-  protected isHopeless(error: unknown): boolean {
+  protected isFatalForAll(error: unknown): boolean {
     // Each would wait for the same lock.
     return isBroken(error) || isLockedByOther(error);
   }

@@ -1,9 +1,9 @@
 import { type EventRow, GENESIS, type Head } from '../../log/hash-chain.ts';
 import { type Verification, checkTail, tailStart, verifyPages } from '../../log/verify.ts';
-import { RESTORE_ADVICE } from '../../fatal-error.ts';
+import { RESTORE_FILE_ADVICE } from '../../fatal-error.ts';
 import { type SqliteDatabase, type SqliteStatement, isBroken } from './sqlite.ts';
 
-const PAGE_EVENTS = 1000;
+const PAGE_SIZE = 1000;
 
 /** Reads the rows of the log, in order. */
 export class EventLog {
@@ -42,7 +42,7 @@ export class EventLog {
 
   /** Checks the whole chain. */
   async verify(onPage?: (position: number) => void): Promise<Verification> {
-    const read = async (position: number) => this.readAfter(position, PAGE_EVENTS);
+    const read = async (position: number) => this.readAfter(position, PAGE_SIZE);
     return (await verifyPages(read, { isFound: (row) => this.isFoundByStream(row), onPage }))!;
   }
 
@@ -51,7 +51,7 @@ export class EventLog {
     const { position } = this.head();
     const isFound = (row: EventRow) => this.isFoundByStream(row);
     const rows = this.readAfter(tailStart(position), position);
-    return checkTail(rows, position, { database: file, advice: RESTORE_ADVICE, isFound });
+    return checkTail(rows, position, { database: file, advice: RESTORE_FILE_ADVICE, isFound });
   }
 
   /** Whether the index of its stream leads to an event. */

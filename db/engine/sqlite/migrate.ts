@@ -19,8 +19,7 @@ class TransactionalDialect extends SqliteDialect {
 
 const open = (db: SqliteDatabase) => new Kysely<unknown>({ dialect: new TransactionalDialect({ database: db }) });
 
-/** Runs the migrations that a database lacks, all in one transaction. */
-export function migrate(db: SqliteDatabase, schema: Schema): Promise<void> {
+export function migrateSqlite(db: SqliteDatabase, schema: Schema): Promise<void> {
   // On the connection itself: Kysely runs one statement at a time.
   return runMigrations(open(db), schema, (statements) => db.exec(statements));
 }

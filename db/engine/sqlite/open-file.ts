@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMigrated, migrate } from './migrate.ts';
-import { type SqliteDatabase, openSqlite, rewritePage } from './sqlite.ts';
-import { RESTORE_ADVICE, wrapFileErrors, toFatalError } from '../../fatal-error.ts';
+import { isMigrated, migrateSqlite } from './migrate.ts';
+import { type SqliteDatabase, openSqlite, assertWritable } from './sqlite.ts';
+import { RESTORE_FILE_ADVICE, wrapFileErrors, toFatalError } from '../../fatal-error.ts';
 import { lockFolder } from './writer-lock.ts';
 import { EventLog } from './event-log.ts';
 import type { StoreOptions } from '../../store.ts';
@@ -27,12 +27,12 @@ export async function prepareFolder(folder: string, { withSandbox = false } = {}
   const lock = lockFolder(folder);
   const file = join(folder, DATABASE_FILE);
   try {
-    const db = wrapFileErrors(file, RESTORE_ADVICE, () => openSqlite(file));
+    const db = wrapFileErrors(file, RESTORE_FILE_ADVICE, () => openSqlite(file));
     try {
       const schemas: readonly Schema[] = withSandbox ? [SITE_SCHEMA, SANDBOX_SCHEMA] : [SITE_SCHEMA];
-      for (const schema of schemas) if (!(await isMigrated(db, schema))) await migrate(db, schema);
+      for (const schema of schemas) if (!(await isMigrated(db, schema))) await migrateSqlite(db, schema);
     } catch (error) {
-      throw toFatalError(error, file, RESTORE_ADVICE) ?? error;
+      throw toFatalError(error, file, RESTORE_FILE_ADVICE) ?? error;
     } finally {
       db.close();
     }
@@ -49,13 +49,13 @@ export function openFile(
   const file = join(folder, DATABASE_FILE);
   using opened = new DisposableStack();
   opened.adopt(lockFolder(folder), (each) => each.release());
-  return wrapFileErrors(file, RESTORE_ADVICE, () => {
+  return wrapFileErrors(file, RESTORE_FILE_ADVICE, () => {
     const db = opened.adopt(openSqlite(file), (each) => {
-      // The last checkpoint flushes what was written without.
+      // The last checkpoint then fsyncs what was written with `synchronous = OFF`.
       each.pragma('synchronous = FULL');
       each.close();
     });
-    rewritePage(db);
+    assertWritable(db);
     const checkedEvents = new EventLog(db).checkTail(file);
     if (mayLoseCommits) db.pragma('synchronous = OFF');
     const files = opened.move();

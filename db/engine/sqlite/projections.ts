@@ -15,7 +15,7 @@ import {
 import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import type { Write } from '../write.ts';
 import type { EventLog } from './event-log.ts';
-import { type SqliteDatabase, preparedOnce, runWrites } from './sqlite.ts';
+import { type SqliteDatabase, preparedOnce, runSqliteWrites } from './sqlite.ts';
 
 /** Events folded in one transaction before requests are served. */
 const EVENTS_AT_START = 10_000;
@@ -35,7 +35,7 @@ interface Parts {
 }
 
 /** The tables that are folded from events, in the transaction that appends these. */
-export class Projections {
+export class SqliteProjections {
   readonly #parts: Parts;
   #served: ProjectionSet;
   /** The set of a rebuild that is under way. */
@@ -73,7 +73,7 @@ export class Projections {
     const step = db.transaction(() => {
       const events = log.readAfter(set.folded_to, limit).map((row) => reveal(personalData, row));
       const { writes, after } = this.#fold(set, events);
-      runWrites(db, writes);
+      runSqliteWrites(db, writes);
       return after;
     });
     return step.immediate();

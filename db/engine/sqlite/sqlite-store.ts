@@ -1,10 +1,10 @@
 import type { Fact, Stream } from '#events/event.ts';
 import { isForgetting } from '../../batch.ts';
 import type { Change, Committed, IdempotentCommand, Streams } from '../../change.ts';
-import { RESTORE_ADVICE, FatalError, systemErrorText, toFatalError } from '../../fatal-error.ts';
+import { RESTORE_FILE_ADVICE, FatalError, systemErrorText, toFatalError } from '../../fatal-error.ts';
 import { decode } from '../../log/codec.ts';
 import type { EventRow } from '../../log/hash-chain.ts';
-import { type BadEvent, damagedAt } from '../../log/verify.ts';
+import { type BadEvent, EVENTS_CHECKED_AT_STARTUP, damageError } from '../../log/verify.ts';
 import { DATABASE_FILE } from '../../schema.ts';
 import type { CommitListener, StoreOptions } from '../../store.ts';
 import type { Queries } from '../../tables.ts';
@@ -12,22 +12,19 @@ import { LogStore } from '../log-store.ts';
 import { SqliteCommitter } from './committer.ts';
 import { EventLog } from './event-log.ts';
 import type { OpenFile } from './open-file.ts';
-import { Projections } from './projections.ts';
+import { SqliteProjections } from './projections.ts';
 import { QueryConnection } from './query-connection.ts';
-import { truncateWal, isBroken, isWriteRefused, rewritePage, setLockTimeout } from './sqlite.ts';
+import { truncateWal, isBroken, isWriteRefused, assertWritable, setLockTimeout } from './sqlite.ts';
 import { Vault } from './vault.ts';
 
-const SECOND = 1000;
-
-/** Number of last events that are checked for types this program does not know. */
-const KNOWN_EVENTS = 1000;
+const RETRY_MS = 1000;
 
 /** The database of one folder, open for the process that writes to it. */
 export class SqliteStore extends LogStore {
   readonly db: Queries;
   readonly #committer: SqliteCommitter;
   readonly #log: EventLog;
-  readonly #projections: Projections;
+  readonly #projections: SqliteProjections;
   readonly #file: OpenFile;
   readonly #connection: QueryConnection;
   readonly #retrying: NodeJS.Timeout;
@@ -41,11 +38,14 @@ export class SqliteStore extends LogStore {
     try {
       const log = new EventLog(db);
       this.#log = log;
-      log.readAfter(Math.max(0, log.head().position - KNOWN_EVENTS), KNOWN_EVENTS).forEach(decode);
+      // Throws if this program doesn't know one of the last events.
+      log
+        .readAfter(Math.max(0, log.head().position - EVENTS_CHECKED_AT_STARTUP), EVENTS_CHECKED_AT_STARTUP)
+        .forEach(decode);
       const personalData = new Vault(db);
       this.#connection = new QueryConnection(db.name);
       this.db = this.#connection.queries;
-      this.#projections = new Projections({
+      this.#projections = new SqliteProjections({
         db,
         log,
         personalData,
@@ -67,12 +67,12 @@ export class SqliteStore extends LogStore {
       file.close();
       throw error;
     }
-    this.#retrying = setInterval(() => this.writeRefusal !== null && this.#tryToWrite(), SECOND).unref();
+    this.#retrying = setInterval(() => this.writeRefusal !== null && this.#tryToWrite(), RETRY_MS).unref();
   }
 
   handleStorageError(error: unknown): void {
     if (error instanceof FatalError) this.reportBroken(error);
-    else if (isBroken(error)) this.reportBroken(toFatalError(error, this.#file.db.name, RESTORE_ADVICE)!);
+    else if (isBroken(error)) this.reportBroken(toFatalError(error, this.#file.db.name, RESTORE_FILE_ADVICE)!);
     else if (isWriteRefused(error)) this.setRefusal(`${DATABASE_FILE} cannot be written: ${systemErrorText(error)}`);
   }
 
@@ -88,7 +88,7 @@ export class SqliteStore extends LogStore {
   }
 
   protected damagedAt(bad: BadEvent): FatalError {
-    return damagedAt(this.#file.db.name, bad, RESTORE_ADVICE);
+    return damageError(this.#file.db.name, bad, RESTORE_FILE_ADVICE);
   }
 
   get checkedEvents(): number {
@@ -128,14 +128,14 @@ export class SqliteStore extends LogStore {
       this.#connection.close();
       this.#file.close();
     };
-    const { settled } = this.#committer;
-    return settled ? settled.then(close) : close();
+    const { idle } = this.#committer;
+    return idle ? idle.then(close) : close();
   }
 
   /** Notices the end of a refusal without a change. */
   #tryToWrite(): void {
     try {
-      rewritePage(this.#file.db);
+      assertWritable(this.#file.db);
       this.setRefusal(null);
     } catch (error) {
       this.handleStorageError(error);

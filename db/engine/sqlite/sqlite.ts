@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
-import { RESTORE_ADVICE, FatalError } from '../../fatal-error.ts';
+import { RESTORE_FILE_ADVICE, FatalError } from '../../fatal-error.ts';
 import type { Write } from '../write.ts';
 
 export type SqliteDatabase = Database.Database;
@@ -26,7 +26,7 @@ export function preparedOnce(db: SqliteDatabase, sql: string): SqliteStatement {
 }
 
 /** Runs what a transaction writes, in its order. */
-export function runWrites(db: SqliteDatabase, writes: readonly Write[]): void {
+export function runSqliteWrites(db: SqliteDatabase, writes: readonly Write[]): void {
   for (const { sql, rows, check } of writes) {
     let written = 0;
     for (const row of rows) written += preparedOnce(db, sql).run(...row).changes;
@@ -58,7 +58,7 @@ export function openSqlite(file: string): SqliteDatabase {
 /** Opens an existing file for reading. Throws `FatalError` for an empty one: SQLite would delete its WAL. */
 export function openSqliteReader(file: string): SqliteDatabase {
   if (statSync(file, { throwIfNoEntry: false })?.size === 0)
-    throw new FatalError(`${file} is empty. ${RESTORE_ADVICE}`);
+    throw new FatalError(`${file} is empty. ${RESTORE_FILE_ADVICE}`);
   const db = new Database(file, { readonly: true, fileMustExist: true });
   db.pragma(BUSY_TIMEOUT);
   return db;
@@ -83,38 +83,38 @@ export function truncateWal(db: SqliteDatabase): void {
  * Writes a page as it is, which SQLite doesn't do for a row that stays the same. Throws while the file can't be written, also if SQLite could
  * open it for reading only.
  */
-export function rewritePage(db: SqliteDatabase): void {
+export function assertWritable(db: SqliteDatabase): void {
   db.pragma(`user_version = ${Number(db.pragma('user_version', { simple: true }))}`);
 }
 
 /** SQLITE_PROTOCOL is a lock that was not released within 10 s of attempts to read. */
-const LOCKED = /^SQLITE_(?:BUSY|LOCKED|PROTOCOL)/;
+const LOCKED_CODES = /^SQLITE_(?:BUSY|LOCKED|PROTOCOL)/;
 
 /** Whether another process has locked a file. */
 export function isLockedByOther(error: unknown): boolean {
-  return LOCKED.test(sqliteCode(error) ?? '');
+  return LOCKED_CODES.test(sqliteCode(error) ?? '');
 }
 
 /** SQLITE_IOERR_WRITE, because only ENOSPC is SQLITE_FULL: a used-up quota (EDQUOT) and a disk remounted read-only (EROFS) are this. */
-const REFUSED = /^SQLITE_(?:FULL|READONLY|IOERR_WRITE)/;
+const REFUSED_CODES = /^SQLITE_(?:FULL|READONLY|IOERR_WRITE)/;
 
 /**
  * Whether a write was refused and undone: the disk is full or read-only, or another process has locked the file. Everything else
  * goes on, and the same write may succeed later.
  */
 export function isWriteRefused(error: unknown): boolean {
-  return REFUSED.test(sqliteCode(error) ?? '') || isLockedByOther(error);
+  return REFUSED_CODES.test(sqliteCode(error) ?? '') || isLockedByOther(error);
 }
 
-const BROKEN = /^SQLITE_(?:IOERR(?!_WRITE)|CORRUPT|NOTADB)/;
+const BROKEN_CODES = /^SQLITE_(?:IOERR(?!_WRITE)|CORRUPT|NOTADB)/;
 
 /** Whether a file cannot be relied on: the disk failed, or returned what was never written. Only a restart shows what is on it. */
 export function isBroken(error: unknown): boolean {
-  return BROKEN.test(sqliteCode(error) ?? '');
+  return BROKEN_CODES.test(sqliteCode(error) ?? '');
 }
 
 /** Whether the file is at fault, and not what was asked of it. */
-export function isUnableToSave(error: unknown): boolean {
+export function isFileAtFault(error: unknown): boolean {
   return isWriteRefused(error) || isBroken(error);
 }
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { type SqliteDatabase, isBroken, openSqliteReader } from './sqlite.ts';
-import { RESTORE_ADVICE } from '../../fatal-error.ts';
+import { RESTORE_FILE_ADVICE } from '../../fatal-error.ts';
 import { EventLog } from './event-log.ts';
 import { DATABASE_FILE } from '../../schema.ts';
-import type { CheckOptions, DatabaseCheck } from '../../operated-database.ts';
+import type { CheckOptions, DatabaseCheck } from '../../admin-database.ts';
 
 /** Reads every event and every page of a folder's database, while a server may be writing to it. */
 export async function verifyFile(folder: string, { hashOf = 0, onPage }: CheckOptions = {}): Promise<DatabaseCheck> {
@@ -15,7 +15,7 @@ export async function verifyFile(folder: string, { hashOf = 0, onPage }: CheckOp
     const report = (position: number) => onPage?.(position, Math.max(log.head().position, position));
     return {
       chain: await unlessBroken(() => log.verify(report)),
-      damage: found === null ? null : `${file} is damaged: ${found}. ${RESTORE_ADVICE}`,
+      damage: found === null ? null : `${file} is damaged: ${found}. ${RESTORE_FILE_ADVICE}`,
       hashAt: await unlessBroken(() => log.hashAt(hashOf)),
     };
   } finally {

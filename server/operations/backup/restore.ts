@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { EventLog } from '#db/engine/sqlite/event-log.ts';
 import type { Head } from '#db/log/hash-chain.ts';
 import { openSqlite, openSqliteReader } from '#db/engine/sqlite/sqlite.ts';
-import { EVENTS_COMMAND, RESTORE_ADVICE, FatalError, wrapFileErrors } from '#db/fatal-error.ts';
+import { EVENTS_COMMAND, RESTORE_FILE_ADVICE, FatalError, wrapFileErrors } from '#db/fatal-error.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import { StorageError } from '../../outside/storage/port.ts';
 import type { Config } from '../../process/config.ts';
@@ -130,7 +130,7 @@ export async function mustRestore(replica: Omit<Restore, 'environment'>): Promis
 }
 
 function hashAt(file: string, position: number): string | null {
-  return wrapFileErrors(file, RESTORE_ADVICE, () => {
+  return wrapFileErrors(file, RESTORE_FILE_ADVICE, () => {
     const db = openSqliteReader(file);
     try {
       return new EventLog(db).hashAt(position);

@@ -3,13 +3,12 @@ import Database from 'better-sqlite3';
 import { type Verification, checkRows } from '#db/log/verify.ts';
 import { reveal } from '#db/log/codec.ts';
 import { type EventRow, GENESIS } from '#db/log/hash-chain.ts';
-import { OperatedFile } from '#db/engine/sqlite/operated-file.ts';
 import { PersonalData } from '#db/log/personal-data.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { SandboxCheckout } from '#server/outside/payments/sandbox-books.ts';
 import { openIn } from '../../db/folder.ts';
-import { readRows, rebuildAll } from '../../db/rows.ts';
+import { readRows, rebuildAll, openLog } from '../../db/rows.ts';
 
 /** The contents of a database after its servers were killed. */
 export interface Evidence {
@@ -49,7 +48,7 @@ function rowsOf<Row>(folder: string, sql: string): Row[] {
 
 /** Checks every event of a folder. */
 export function verify(folder: string): Verification {
-  const reader = new OperatedFile(folder).openReader();
+  const reader = openLog(folder);
   try {
     const { log } = reader;
     return checkRows(log.readAfter(0, 1_000_000), { position: 0, hash: GENESIS }, (row) => log.isFoundByStream(row));

@@ -60,7 +60,7 @@ test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_
   },
 );
 
-test('a damaged page that a change meets is told with what to do, and nothing is written after it', async () => {
+test('if a change meets a damaged page, the failure has advice, and nothing is written after it', async () => {
   const folder = await folderWith(2);
   spoilPart(folder, 'halfday.db', 'sold_units');
   const { store, failures } = openIn(folder);
@@ -85,7 +85,7 @@ const BROKEN: Record<string, { put: (file: string) => void; words: string }> = {
   },
 };
 
-test.each(Object.entries(BROKEN))('%s in the place of the database ends the start', async (_, { put, words }) => {
+test.each(Object.entries(BROKEN))('startup fails with advice if the database is %s', async (_, { put, words }) => {
   const folder = await folderWith(900);
   const file = join(folder, 'halfday.db');
   put(file);
@@ -97,7 +97,7 @@ test.each([
   [900, 1],
   [2000, 2000],
   [2000, 1001],
-])('of %i events, one altered at %i ends the start with its place', async (count, position) => {
+])('startup fails if, of %i events, the one at %i was altered, and names it', async (count, position) => {
   const folder = await folderWith(count);
   tamper(folder, `UPDATE events SET correlation = 'another' WHERE position = ?`, position);
   const words = `${join(folder, 'halfday.db')} is damaged at event ${position} (`;
@@ -105,7 +105,7 @@ test.each([
   expect(() => openIn(folder)).toThrow(RESTORE_ADVICE);
 });
 
-test('a hole among the last events ends the start', async () => {
+test('startup fails if one of the last events is missing', async () => {
   const folder = await folderWith(2000);
   tamper(folder, 'DELETE FROM events WHERE position = 1000');
   expect(() => openIn(folder)).toThrow('is damaged at event 1001 (booking-b1): follows position 999');
@@ -148,14 +148,14 @@ test.each(Object.entries(CODES))('%s at a start has words, with the file', (code
   expect(() => wrapFileErrors('/data/some.file', 'Do this.', fail)).toThrow(`/data/some.file cannot be used: ${words}`);
 });
 
-test('a folder in the place of the database ends the start', async () => {
+test('startup fails with advice if the database is a folder', async () => {
   const folder = tempFolder();
   const file = join(folder, 'halfday.db');
   mkdirSync(file);
   await expect(openStore({ folder, now: () => NOW })).rejects.toThrow(`${file} is no file. ${RESTORE_ADVICE}`);
 });
 
-test('a fault of the program is given no words: it needs its stack', () => {
+test('a bug keeps its stack', () => {
   expect(toFatalError(new TypeError('x is not a function'))).toBeNull();
   expect(toFatalError(new Database.SqliteError('near "SELEKT": syntax error', 'SQLITE_ERROR'))).toBeNull();
 });

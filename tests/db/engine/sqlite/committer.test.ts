@@ -54,7 +54,7 @@ test('each event carries its time, an id of its own, its cause and the hash of a
   }
 });
 
-test('what a change answers is what is recorded, in log order', async () => {
+test('a change resolves with its recorded events, in log order', async () => {
   const { store, folder } = openIn();
   const { events, earlier } = await store.change(hold('b1'));
   expect(earlier).toBeNull();
@@ -87,7 +87,7 @@ test('changes of different ticks have a transaction each', async () => {
   expect(commitsOf(folder) - before).toBe(3);
 });
 
-test('a change is acknowledged after its COMMIT, with the read models level', async () => {
+test('a change is acknowledged after its COMMIT, with the projections caught up', async () => {
   const { store, folder } = openIn();
   const order: string[] = [];
   store.onCommit(() => order.push(`heard with ${countOf(folder, 'events')} events in the file`));
@@ -245,7 +245,7 @@ test('a failure after the COMMIT does not make the change happen again', async (
     onCommit,
   });
   const changes = [committer.change(hold('b1')), committer.change(hold('b2', { date: day(1) }))];
-  await expect(committer.settled).rejects.toThrow('a clumsy listener');
+  await expect(committer.idle).rejects.toThrow('a clumsy listener');
   await Promise.all(changes);
   expect(logRows(folder)).toHaveLength(4);
   db.close();

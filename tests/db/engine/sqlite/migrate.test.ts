@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { isMigrated, migrate } from '#db/engine/sqlite/migrate.ts';
+import { isMigrated, migrateSqlite } from '#db/engine/sqlite/migrate.ts';
 import type { Schema } from '#db/schema.ts';
 import { openStore } from '#db/open-store.ts';
 import { tempFolder } from '../../../temp-folder.ts';
@@ -29,21 +29,21 @@ const tablesOf = (db: Database.Database) =>
 
 test('a database gets the migrations that it lacks, each once', async () => {
   const db = open();
-  await migrate(db, schemaOf(FIRST));
+  await migrateSqlite(db, schemaOf(FIRST));
   expect(await isMigrated(db, schemaOf(BOTH))).toBe(false);
-  await migrate(db, schemaOf(BOTH));
-  await migrate(db, schemaOf(BOTH));
+  await migrateSqlite(db, schemaOf(BOTH));
+  await migrateSqlite(db, schemaOf(BOTH));
   expect(tablesOf(db)).toEqual(['first', 'second']);
   expect(await isMigrated(db, schemaOf(BOTH))).toBe(true);
 });
 
 test('a migration that fails leaves nothing of itself, nor of those before it', async () => {
   const db = open();
-  await migrate(db, schemaOf(FIRST));
+  await migrateSqlite(db, schemaOf(FIRST));
   const failing = { ...BOTH, '3-third': 'CREATE TABLE third (id TEXT) STRICT; CREATE TABLE first (id TEXT)' };
-  await expect(migrate(db, schemaOf(failing))).rejects.toThrow('already exists');
+  await expect(migrateSqlite(db, schemaOf(failing))).rejects.toThrow('already exists');
   expect(tablesOf(db)).toEqual(['first', 'more']);
-  await migrate(db, schemaOf(BOTH));
+  await migrateSqlite(db, schemaOf(BOTH));
   expect(tablesOf(db)).toEqual(['first', 'second']);
 });
 
@@ -53,12 +53,12 @@ test('a process that is killed in the middle of a migration leaves nothing of it
     '--input-type=module',
     '--eval',
     `import Database from 'better-sqlite3';
-     import { migrate } from '#db/engine/sqlite/migrate.ts';
+     import { migrateSqlite } from '#db/engine/sqlite/migrate.ts';
      const db = new Database(process.argv[1]);
      db.pragma('journal_mode = WAL');
      db.function('die', () => process.kill(process.pid, 'SIGKILL'));
      const statements = 'CREATE TABLE first (id TEXT); SELECT die(); CREATE TABLE second (id TEXT)';
-     await migrate(db, { name: 'some', migrations: { '1-first': statements } });`,
+     await migrateSqlite(db, { name: 'some', migrations: { '1-first': statements } });`,
     file,
   ]);
   expect(killed.signal).toBe('SIGKILL');

@@ -60,7 +60,7 @@ function failToFold(): () => void {
   return () => failing.mockRestore();
 }
 
-test('people read what was just written', async () => {
+test('a query after a commit sees its rows', async () => {
   const { store } = openIn();
   await store.change(hold('b1'));
   expect(await readRows(store)).toMatchObject({
@@ -136,7 +136,7 @@ describe('at the start', () => {
 });
 
 describe('a fold that fails', () => {
-  test('refuses no change, is reported once, and requests a rebuild, which mends it', async () => {
+  test('a fold that fails refuses no change, is reported once, and requests a rebuild, which mends it', async () => {
     const { store, reports, rows } = await storeWithThree();
     const requested = () => jobByKey(store.db, REBUILD_JOB.kind, REBUILD_JOB.key);
     expect(await requested()).toBeUndefined();
@@ -155,7 +155,7 @@ describe('a fold that fails', () => {
     expect(await projectionsOf(store)).toEqual({ position: store.position, isStale: false });
   });
 
-  test('is mended by the next start', async () => {
+  test('a fold that fails is mended by the next start', async () => {
     const { store, folder, rows, close, reported } = await storeWithThree();
     const mend = failToFold();
     const stale = reported('projection stale');
@@ -171,7 +171,7 @@ describe('a fold that fails', () => {
 });
 
 describe('a rebuild while the site serves', () => {
-  test('gives the same rows, and includes what is written meanwhile', async () => {
+  test('a rebuild gives the same rows, and includes what is written meanwhile', async () => {
     const before = await storeWithThree();
     await before.close();
     markRow(before.folder);
@@ -192,7 +192,7 @@ describe('a rebuild while the site serves', () => {
     expect(tablesIn(folder)).toHaveLength(NAMES.length);
   });
 
-  test('that is stopped leaves the tables as they were', async () => {
+  test('a rebuild that is stopped leaves the tables as they were', async () => {
     const { store, folder, rows } = await storeWithThree();
     const stopping = new AbortController();
     const rebuilt = store.rebuild(stopping.signal);
@@ -202,7 +202,7 @@ describe('a rebuild while the site serves', () => {
     expect(tablesIn(folder)).toHaveLength(NAMES.length);
   });
 
-  test('has nothing of a person who is forgotten meanwhile', async () => {
+  test('a rebuild has nothing of a person who is forgotten meanwhile', async () => {
     const { store } = await storeWithThree();
     const person = (await store.stateOf(bookingStream('b1')))!.person;
     const data = { kind: 'bounced', booking: 'b1', person, personal: { email: PERSONAL.email } } as const;

@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isUnableToSave } from '#db/open-store.ts';
-import { OperatedFile } from '#db/engine/sqlite/operated-file.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { PATIENCE_MS } from '../../../patience.ts';
 import { CAUSE, day, hold, pay } from '../../changes.ts';
 import { connectionsOf } from '../../connections.ts';
 import { openIn, withDatabase } from '../../folder.ts';
-import { logRows, readRows } from '../../rows.ts';
+import { logRows, readRows, openLog } from '../../rows.ts';
 
 /** A store with a held booking, and the connection to its database. */
 async function storeAndConnection() {
@@ -46,7 +45,7 @@ test('on a full disk a change is refused, reading goes on, and writing resumes o
   expect(store.writeRefusal).toBeNull();
   await store.change(pay('b1'));
   expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', status: 'confirmed' }]);
-  const reader = new OperatedFile(folder).openReader();
+  const reader = openLog(folder);
   expect(await reader.log.verify()).toMatchObject({ events: 6, bad: null });
   reader.close();
   expect(failures).toEqual([]);

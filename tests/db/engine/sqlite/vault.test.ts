@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { reveal } from '#db/log/codec.ts';
-import { OperatedFile } from '#db/engine/sqlite/operated-file.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { refuse } from '#events/refusal.ts';
 import { DATE, PERSONAL } from '../../../events/facts.ts';
 import { CAUSE, day, hold, pay, sellAnyway } from '../../changes.ts';
 import { openIn, tamper, withDatabase } from '../../folder.ts';
-import { countOf, logRows, readRows, rebuildAll, recorded } from '../../rows.ts';
+import { countOf, logRows, readRows, rebuildAll, recorded, openLog } from '../../rows.ts';
 
 /** What stands in the log for the person of a booking. */
 function storedOf(folder: string, booking: string): { readonly person: string; readonly personal: string } {
@@ -53,7 +52,7 @@ test('without its key a person is forgotten everywhere, the others are not, and 
   ]);
   await store.change(pay('b1'));
   expect(logRows(folder).slice(0, rows.length)).toEqual(rows);
-  const reader = new OperatedFile(folder).openReader();
+  const reader = openLog(folder);
   expect(await reader.log.verify()).toMatchObject({ events: 7, bad: null });
   reader.close();
 });
@@ -109,7 +108,7 @@ test('ciphertext is bound to its stream, its person and its bytes', async () => 
   await store.change(hold('b2', { date: day(1) }));
   const { person, personal: sealed } = storedOf(folder, 'b1');
   const other = storedOf(folder, 'b2').person;
-  const reader = new OperatedFile(folder).openReader();
+  const reader = openLog(folder);
   const open = (who: string, stream: string, text: string) => () => reader.vault.open(who, stream, text);
   expect(open(person, 'booking-b1', sealed)()).toEqual(PERSONAL);
   expect(open(person, 'booking-b2', sealed)).toThrow('authenticate');
@@ -133,14 +132,14 @@ test("ciphertext moved to another stream of the log is not read as that one's", 
   await before.close();
   const { data } = logRows(before.folder)[0]!;
   tamper(before.folder, `UPDATE events SET data = ? WHERE stream = 'booking-b2'`, data);
-  const reader = new OperatedFile(before.folder).openReader();
+  const reader = openLog(before.folder);
   expect(() => reader.log.readAfter(0, 10).map((row) => reveal(reader.vault, row))).toThrow('authenticate');
   reader.close();
 });
 
 test('a vault seals for no unknown person', () => {
   const { folder } = openIn();
-  const reader = new OperatedFile(folder).openReader();
+  const reader = openLog(folder);
   expect(() => reader.vault.seal('b1', 'booking-b1', PERSONAL)).toThrow('no key for this person');
   reader.close();
 });

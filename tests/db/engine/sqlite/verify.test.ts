@@ -2,13 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type EventRow, chainHash } from '#db/log/hash-chain.ts';
-import { OperatedFile } from '#db/engine/sqlite/operated-file.ts';
 import type { Verification } from '#db/log/verify.ts';
 import { dayStream } from '#events/day.ts';
 import { DATE } from '../../../events/facts.ts';
 import { hold, openMany } from '../../changes.ts';
 import { openIn, tamper } from '../../folder.ts';
-import { logRows } from '../../rows.ts';
+import { logRows, openLog } from '../../rows.ts';
 
 /** A closed folder with this many events. */
 async function folderWith(events: number): Promise<string> {
@@ -20,7 +19,7 @@ async function folderWith(events: number): Promise<string> {
 }
 
 async function verified(folder: string, onPage = (_position: number) => {}): Promise<Verification> {
-  const reader = new OperatedFile(folder).openReader();
+  const reader = openLog(folder);
   try {
     return await reader.log.verify(onPage);
   } finally {
@@ -96,7 +95,7 @@ test('where an event was removed, the next is named', async () => {
   expect((await verified(folder)).bad).toMatchObject({ position: 6, why: 'follows position 4: events are missing' });
 });
 
-test('removed and closed up behind, the gap still shows', async () => {
+test('if an event was removed and those after it were renumbered, the first of these is bad', async () => {
   const folder = await folderWith(9);
   tamper(folder, 'DELETE FROM events WHERE position = 5');
   tamper(folder, 'UPDATE events SET position = position - 1, revision = revision - 1 WHERE position > 5');

@@ -1,21 +1,19 @@
 import { join } from 'node:path';
 import { faultOf } from '../../fatal-error.ts';
 import type { JobSpec } from '../../jobs.ts';
-import type { CheckOptions, DatabaseCheck, OperatedDatabase } from '../../operated-database.ts';
+import type { CheckOptions, DatabaseCheck, AdminDatabase, DatabaseReader } from '../../admin-database.ts';
 import { DATABASE_FILE } from '../../schema.ts';
 import type { Store, StoreOptions } from '../../store.ts';
 import { insertJobs } from '../batch-writes.ts';
 import { EventLog } from './event-log.ts';
 import { openFile, prepareFolder } from './open-file.ts';
 import { QueryConnection } from './query-connection.ts';
-import { openSqlite, openSqliteReader, runWrites } from './sqlite.ts';
+import { openSqlite, openSqliteReader, runSqliteWrites } from './sqlite.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import { Vault } from './vault.ts';
 import { verifyFile } from './verify-file.ts';
 import { FolderInUse, tryLockFolder } from './writer-lock.ts';
 
-/** The database of a data folder. */
-export class OperatedFile implements OperatedDatabase {
+export class SqliteAdmin implements AdminDatabase {
   readonly #folder: string;
 
   constructor(folder: string) {
@@ -26,13 +24,9 @@ export class OperatedFile implements OperatedDatabase {
     return join(this.#folder, DATABASE_FILE);
   }
 
-  /** Opens it for reading, with its log as stored and the keys of persons. */
-  openReader() {
-    using opened = new DisposableStack();
-    const db = opened.adopt(openSqliteReader(this.#file), (each) => each.close());
-    const { queries } = opened.adopt(new QueryConnection(db.name), (each) => each.close());
-    const connections = opened.move();
-    return { db: queries, log: new EventLog(db), vault: new Vault(db), close: () => connections.dispose() };
+  openReader(): DatabaseReader {
+    const connection = new QueryConnection(this.#file);
+    return { db: connection.queries, close: () => connection.close() };
   }
 
   async openStore(options: Pick<StoreOptions, 'now' | 'jobSources' | 'report'>): Promise<Store | null> {
@@ -48,7 +42,7 @@ export class OperatedFile implements OperatedDatabase {
   async requestJobs(jobs: readonly JobSpec[], at: number): Promise<void> {
     const db = openSqlite(this.#file);
     try {
-      runWrites(db, insertJobs(jobs, at));
+      runSqliteWrites(db, insertJobs(jobs, at));
     } finally {
       db.close();
     }
@@ -58,16 +52,17 @@ export class OperatedFile implements OperatedDatabase {
     return verifyFile(this.#folder, options);
   }
 
-  async inspect(): Promise<{ readonly isServed: boolean; readonly fault: string | null }> {
-    const { log, close } = this.openReader();
+  async inspect(): Promise<{ readonly isServerRunning: boolean; readonly fault: string | null }> {
+    const db = openSqliteReader(this.#file);
     try {
-      return { isServed: this.#isServed(), fault: await faultOf(() => log.checkTail(this.#file)) };
+      const fault = await faultOf(() => new EventLog(db).checkTail(this.#file));
+      return { isServerRunning: this.#isServerRunning(), fault };
     } finally {
-      close();
+      db.close();
     }
   }
 
-  #isServed(): boolean {
+  #isServerRunning(): boolean {
     const lock = tryLockFolder(this.#folder);
     lock?.release();
     return lock === null;

@@ -7,28 +7,26 @@ import {
   type DatabaseCheck,
   type DatabaseReader,
   NoEventLog,
-  type OperatedDatabase,
-} from '../../operated-database.ts';
+  type AdminDatabase,
+} from '../../admin-database.ts';
 import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import type { Store, StoreOptions } from '../../store.ts';
 import { insertJobs } from '../batch-writes.ts';
-import { CHANNEL } from './committer.ts';
 import { connectTo } from './connection.ts';
-import { PAGE_EVENTS, checkRecentEvents, hashAt, headOf, readAfter } from './log.ts';
-import { PostgresStore } from './postgres-store.ts';
+import { PAGE_SIZE, checkRecentEvents, hashAt, headOf, readAfter } from './log.ts';
+import { APPLICATION_NAME, PostgresStore } from './postgres-store.ts';
 import { openQueries } from './queries.ts';
-import { inTransaction, runWrites } from './transaction.ts';
+import { inTransaction, runPostgresWrites } from './transaction.ts';
 
-/** A PostgreSQL database. */
-export class OperatedPostgres implements OperatedDatabase {
+export class PostgresAdmin implements AdminDatabase {
   readonly #url: string;
 
   private constructor(url: string) {
     this.#url = url;
   }
 
-  static async open(url: string): Promise<OperatedPostgres> {
-    const database = new OperatedPostgres(url);
+  static async open(url: string): Promise<PostgresAdmin> {
+    const database = new PostgresAdmin(url);
     const found = await database.#with((pool) => pool.query(`SELECT to_regclass('events') AS log`));
     if ((found.rows[0] as { log: unknown }).log !== null) return database;
     throw new NoEventLog('There is no event log in the database at DATABASE_URL. Start the server, which creates it.');
@@ -48,23 +46,25 @@ export class OperatedPostgres implements OperatedDatabase {
   }
 
   requestJobs(jobs: readonly JobSpec[], at: number): Promise<void> {
-    return this.#with((pool) => inTransaction(pool, (connection) => runWrites(connection, insertJobs(jobs, at))));
+    return this.#with((pool) =>
+      inTransaction(pool, (connection) => runPostgresWrites(connection, insertJobs(jobs, at))),
+    );
   }
 
   verify({ hashOf = 0, onPage }: CheckOptions = {}): Promise<DatabaseCheck> {
     return this.#with(async (pool) => {
       const { position: end } = await headOf(pool);
-      const read = (position: number) => readAfter(pool, position, PAGE_EVENTS);
+      const read = (position: number) => readAfter(pool, position, PAGE_SIZE);
       const chain = await verifyPages(read, { onPage: (position) => onPage?.(position, Math.max(end, position)) });
       return { chain, damage: null, hashAt: await hashAt(pool, hashOf) };
     });
   }
 
-  inspect(): Promise<{ readonly isServed: boolean; readonly fault: string | null }> {
+  inspect(): Promise<{ readonly isServerRunning: boolean; readonly fault: string | null }> {
     return this.#with(async (pool) => {
       const listening = 'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1';
-      const servers = await pool.query(listening, [CHANNEL]);
-      return { isServed: servers.rows.length > 0, fault: await faultOf(() => checkRecentEvents(pool)) };
+      const servers = await pool.query(listening, [APPLICATION_NAME]);
+      return { isServerRunning: servers.rows.length > 0, fault: await faultOf(() => checkRecentEvents(pool)) };
     });
   }
 

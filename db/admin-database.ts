@@ -5,7 +5,7 @@ import type { Store, StoreOptions } from './store.ts';
 import type { Queries } from './tables.ts';
 
 /** Where the database of a site is: at an address, or, without one, in a data folder. */
-export type DatabasePlace = Pick<StoreOptions, 'folder' | 'url'>;
+export type DatabaseLocation = Pick<StoreOptions, 'folder' | 'url'>;
 
 /** The database is new. */
 export class NoEventLog extends FatalError {}
@@ -33,7 +33,7 @@ export interface CheckOptions {
 }
 
 /** What the operator's commands do with a database, beside a running server or without one. */
-export interface OperatedDatabase {
+export interface AdminDatabase {
   openReader(): DatabaseReader | Promise<DatabaseReader>;
   /** Opens the store; null while only another process may write. */
   openStore(options: Pick<StoreOptions, 'now' | 'jobSources' | 'report'>): Promise<Store | null>;
@@ -42,5 +42,5 @@ export interface OperatedDatabase {
   /** Checks every event, and every page of a file. */
   verify(options?: CheckOptions): Promise<DatabaseCheck>;
   /** Whether a server runs, and what is wrong with the last events; null when they are as they were written. */
-  inspect(): Promise<{ readonly isServed: boolean; readonly fault: string | null }>;
+  inspect(): Promise<{ readonly isServerRunning: boolean; readonly fault: string | null }>;
 }
