@@ -79,7 +79,6 @@ export class PostgresStore extends LogStore {
   readonly #polling: NodeJS.Timeout;
   #listener: Client | null = null;
 
-  /** Opens the database at an address, and creates what it lacks. */
   static async open(url: string, options: PostgresOptions): Promise<PostgresStore> {
     return new PostgresStore(await prepareDatabase(url, options), options);
   }

@@ -158,7 +158,6 @@ export class PostgresProjections {
     return rows.flatMap((set) => forgetIn(set, events));
   }
 
-  /** Folds the whole log into a new set while machines serve requests, and then serves queries from it. */
   async rebuild(signal: AbortSignal): Promise<boolean> {
     const { pool, build } = this.#parts;
     const old = this.#served;

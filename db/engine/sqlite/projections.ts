@@ -107,7 +107,6 @@ export class SqliteProjections {
     return this.#draft ? [...writes, ...forgetIn(this.#draft, events)] : [...writes];
   }
 
-  /** Folds the whole log into a new set while the site serves requests, and then serves queries from it. */
   async rebuild(signal: AbortSignal): Promise<boolean> {
     const { db, log } = this.#parts;
     let draft = this.#create();

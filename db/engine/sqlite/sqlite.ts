@@ -90,7 +90,6 @@ export function assertWritable(db: SqliteDatabase): void {
 /** SQLITE_PROTOCOL is a lock that was not released within 10 s of attempts to read. */
 const LOCKED_CODES = /^SQLITE_(?:BUSY|LOCKED|PROTOCOL)/;
 
-/** Whether another process has locked a file. */
 export function isLockedByOther(error: unknown): boolean {
   return LOCKED_CODES.test(sqliteCode(error) ?? '');
 }
@@ -118,7 +117,6 @@ export function isFileAtFault(error: unknown): boolean {
   return isWriteRefused(error) || isBroken(error);
 }
 
-/** The code of an SQLite error (`SQLITE_FULL`, `SQLITE_IOERR_FSYNC`, ...); null for any other error. */
 export function sqliteCode(error: unknown): string | null {
   return error instanceof Database.SqliteError ? error.code : null;
 }
