@@ -70,13 +70,13 @@ export class PostgresStore extends LogStore {
   readonly #committer: PostgresCommitter;
   readonly #projections: PostgresProjections;
   readonly #url: string;
-  /** The end of the log that the listeners know. */
-  #known: Head;
+  /** The last event that listeners were told of. */
+  #announced: Head;
   #position: number;
   #isStale = false;
   #isPolling = false;
-  #polledAgain = false;
-  readonly #polling: NodeJS.Timeout;
+  #mustPollAgain = false;
+  readonly #pollTimer: NodeJS.Timeout;
   #listener: Client | null = null;
 
   static async open(url: string, options: PostgresOptions): Promise<PostgresStore> {
@@ -89,7 +89,7 @@ export class PostgresStore extends LogStore {
     this.checkedEvents = checked;
     this.#pool = pool;
     this.#url = url;
-    this.#known = head;
+    this.#announced = head;
     this.#position = head.position;
     this.#projections = projections;
     this.db = openQueries(pool, projections);
@@ -97,7 +97,7 @@ export class PostgresStore extends LogStore {
     const parts = { pool, projections, jobSources, now, onBatch, onFailure };
     const onCommit = (commit: Parameters<CommitListener>, before: Head) => this.#afterCommit(commit, before);
     this.#committer = new PostgresCommitter({ ...parts, onCommit }, head, secret);
-    this.#polling = setInterval(() => void this.#pollLog(), POLL_MS).unref();
+    this.#pollTimer = setInterval(() => void this.#pollLog(), POLL_MS).unref();
     void this.#pollLog();
   }
 
@@ -152,7 +152,7 @@ export class PostgresStore extends LogStore {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#polling);
+    clearInterval(this.#pollTimer);
     await this.#committer.idle;
     await this.#listener?.end().catch(() => {});
     await this.#pool.end();
@@ -162,8 +162,8 @@ export class PostgresStore extends LogStore {
     this.setRefusal(null);
     const { head } = this.#committer;
     this.#position = head.position;
-    const isNext = before.hash === this.#known.hash;
-    if (isNext) this.#known = head;
+    const isNext = before.hash === this.#announced.hash;
+    if (isNext) this.#announced = head;
     // These events come with those of other machines before them.
     else void this.#pollLog();
     if (isNext || commit[0].length === 0) this.announce(...commit);
@@ -171,12 +171,12 @@ export class PostgresStore extends LogStore {
 
   /** Tells the listeners what other machines committed. Also called when no notification came: a connection may be lost unnoticed. */
   async #pollLog(): Promise<void> {
-    this.#polledAgain = true;
+    this.#mustPollAgain = true;
     if (this.#isPolling) return;
     this.#isPolling = true;
     try {
-      while (this.#polledAgain) {
-        this.#polledAgain = false;
+      while (this.#mustPollAgain) {
+        this.#mustPollAgain = false;
         await this.#followLog();
       }
       if (this.writeRefusal !== null) await this.#committer.tryToWrite();
@@ -192,7 +192,7 @@ export class PostgresStore extends LogStore {
   }
 
   async #followLog(): Promise<void> {
-    const known = this.#known;
+    const known = this.#announced;
     // On the connection for notifications, because it may be lost unnoticed.
     const { isStale, ...head } = await this.#projections.readLogStatus(this.#listener ?? this.#pool);
     if (isStale && !this.#isStale) this.requestRebuild();
@@ -200,12 +200,12 @@ export class PostgresStore extends LogStore {
     if (head.hash === known.hash) return;
     const rows = head.position > known.position ? await readAfter(this.#pool, known.position, PAGE_SIZE) : [];
     const events = await revealRows(this.#pool, rows);
-    this.#polledAgain = true;
+    this.#mustPollAgain = true;
     // A change of this machine was committed meanwhile.
-    if (this.#known !== known) return;
+    if (this.#announced !== known) return;
     const isSameHistory = rows[0] !== undefined && chainHash(known.hash, rows[0]) === rows[0].hash;
     const { position, hash } = isSameHistory ? rows.at(-1)! : head;
-    this.#known = { position, hash };
+    this.#announced = { position, hash };
     this.#position = Math.max(position, isSameHistory ? this.#position : 0);
     this.announce(isSameHistory ? events : [], true, !isSameHistory);
   }
@@ -219,12 +219,8 @@ export class PostgresStore extends LogStore {
     client.on('error', end);
     client.on('end', end);
     client.on('notification', () => void this.#pollLog());
-    try {
-      await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
-      this.#listener = client;
-    } catch (error) {
-      this.handleStorageError(error);
-    }
+    await client.connect();
+    await client.query(`LISTEN ${CHANNEL}`);
+    this.#listener = client;
   }
 }
