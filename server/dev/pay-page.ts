@@ -142,9 +142,11 @@ function paymentForm(checkout: string, { id, amount, refunded, dispute }: Paymen
   return html`<form method="post" action="/dev/pay/${checkout}/later">
     <p>${formatCents(amount)} taken${back}${dispute === null ? '' : `, disputed: ${dispute}`}</p>
     <input type="hidden" name="payment" value="${id}" />
-    <label
-      >Dollars <input name="dollars" inputmode="decimal" value="${((amount - refunded) / 200).toFixed(2)}"
-    /></label>
+    <p>
+      <label
+        >Dollars <input name="dollars" inputmode="decimal" value="${((amount - refunded) / 200).toFixed(2)}"
+      /></label>
+    </p>
     ${act('refund', 'Refund this much by hand', true)}
     ${act('needs-response', 'Dispute it at the customer’s bank', dispute === null)}
     ${act('under-review', 'Send evidence', dispute === 'needs-response')} ${act('won', 'The shop wins', isOpen)}
