@@ -32,8 +32,8 @@ export interface SiteCopy {
 }
 
 /**
- * Copies the database of a folder that no server uses into an empty PostgreSQL database, in one transaction, and compares their row counts and the
- * hash of the last event. Throws `FatalError`. Projections aren't copied: the first start folds them.
+ * Copies the database of a folder that no server uses into an empty PostgreSQL database, in one transaction, and compares their row counts
+ * and the hash of the last event. Throws `FatalError`. Projections aren't copied: the first start folds them.
  */
 export async function copyToPostgres({ folder, url, onProgress }: CopyOptions): Promise<SiteCopy> {
   const pool = await connectTo(url);

@@ -41,8 +41,8 @@ export async function kindsWithDueJobs(db: Queries, now: number): Promise<Readon
 }
 
 /**
- * Due jobs of a kind, without those that another machine runs or that wait for an earlier job with their order key. Jobs that never failed come first, so that
- * failing ones delay no other.
+ * Due jobs of a kind, without those that another machine runs or that wait for an earlier job with their order key. Jobs that never failed
+ * come first, so that failing ones delay no other.
  */
 export async function dueJobs(db: Queries, kind: string, until: number, limit: number): Promise<Job[]> {
   const due = db

@@ -87,7 +87,8 @@ export class PostgresProjections {
 
   /**
    * Folds what other releases recorded, and reads another set if a rebuild of another machine serves one. Resolves with the end of the log,
-   * and whether an event could not be folded. Machines renew the sets of their build each minute. A set that was not renewed for five minutes is dropped by any machine.
+   * and whether an event could not be folded. Machines renew the sets of their build each minute. Any machine drops a set that was not
+   * renewed for five minutes.
    */
   async readLogStatus(connection: Connection = this.#parts.pool): Promise<Head & { readonly isStale: boolean }> {
     const { pool, build } = this.#parts;
@@ -116,7 +117,7 @@ export class PostgresProjections {
     if (this.#hasOthers) await this.readLogStatus();
   }
 
-  /** Folds what a set lacks, in transactions of its own, until it is caught up, or until `shouldStop` says so. Resolves with whether it is caught up. */
+  /** Folds what a set lacks, in several transactions, unless `shouldStop`. Resolves with whether the set is caught up. */
   async #foldAll(suffix: string, shouldStop: (set: ProjectionSet) => boolean = () => false): Promise<boolean> {
     for (;;) {
       const { before, after } = await inTransaction(this.#parts.pool, async (connection) => {
