@@ -66,7 +66,7 @@ export function payPage(parts: PayPageParts): Hono {
     const body = html`<p>${description}, at ${appName}. <small>This is a sandbox: no money moves.</small></p>
       ${state(checkout, parts, isDeclined)}`;
     return page(c, {
-      title: `Pay ${formatCents(amount)} to ${appName}`,
+      title: `Pay ${formatCents(amount)}`,
       body,
       // What is paid must not be offered for payment again.
       reloadsOnReturn: true,
@@ -106,21 +106,19 @@ function backTo({ returnUrl, id }: CheckoutView): string {
 }
 
 function open({ amount, expiresAt, cancelUrl }: CheckoutView, parts: PayPageParts, isDeclined: boolean): Markup {
-  const outcomes = OUTCOMES.map(
-    ([way, words, hint]) =>
-      html`<p>
-        <button name="way" value="${way}" aria-describedby="${way}">${words}</button>
-        <small id="${way}">${hint}</small>
-      </p>`,
-  );
+  const choice = ([name, words, hint]: readonly [string, string, string]) =>
+    html`<p>
+      <button name="way" value="${name}" aria-describedby="${name}">${words}</button>
+      <small id="${name}">${hint}</small>
+    </p>`;
   return html`${
       isDeclined ? html`<p class="notice" role="alert">The card was declined. Nothing was taken: try again.</p>` : ''
     }
     <p>Time left: <strong>${timeLeft(expiresAt, parts)}</strong>, until ${timeOf(expiresAt, parts)}.</p>
     <form method="post">
-      <p><button name="way" value="pay">Pay ${formatCents(amount)}</button></p>
+      ${choice(['pay', `Pay ${formatCents(amount)}`, 'The payment goes through at once.'])}
       <h2>Simulate another outcome</h2>
-      ${outcomes}
+      ${OUTCOMES.map(choice)}
     </form>
     <p><a href="${cancelUrl}">Cancel and go back to the shop</a></p>`;
 }

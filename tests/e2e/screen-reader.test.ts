@@ -198,7 +198,10 @@ test('on a phone all five questions are announced one by one, with missing answe
   await booking.fillIn(ANN);
   await booking.sendToPay();
   const till = await heard(page);
-  expect(ofRole(till, 'button')[0]).toMatchObject({ name: 'Pay $299' });
+  expect(ofRole(till, 'button')[0]).toMatchObject({
+    name: 'Pay $299',
+    description: 'The payment goes through at once.',
+  });
 
   await page.goto('/book');
   await booking.ready();
