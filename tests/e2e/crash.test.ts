@@ -89,6 +89,7 @@ describe(`a server killed ${KILLS} times under load`, () => {
     kills: KILLS,
     damaged,
     evidence,
+    stoodStill: false,
     servedAndRebuilt: () => servedAndRebuilt(folder),
   }));
 });

@@ -181,6 +181,7 @@ describe(`${MACHINES} machines that fail ${KILLS} times under load`, () => {
     kills: KILLS,
     damaged,
     evidence,
+    stoodStill: true,
     async servedAndRebuilt() {
       const store = await openStore({ folder: '', url, now: Date.now });
       const served = await readRows(store);

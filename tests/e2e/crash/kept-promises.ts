@@ -15,6 +15,8 @@ export interface Aftermath extends Pick<Load, 'visitors' | 'members' | 'lockedOu
   /** What was wrong with the history after each kill. */
   readonly damaged: readonly Evidence['chain']['bad'][];
   readonly evidence: Evidence;
+  /** Whether machines stood still: such a one finishes requests later, whose visitors another machine may have refused meanwhile. */
+  readonly stoodStill: boolean;
   readonly servedAndRebuilt: () => ReturnType<typeof servedAndRebuilt>;
 }
 
@@ -64,13 +66,15 @@ export function testKeptPromises(aftermath: () => Aftermath): void {
     );
   });
 
-  test('has no booking twice, acknowledged or not, and refused none that it had', () => {
-    const { evidence, visitors } = aftermath();
+  test('has no booking twice, acknowledged or not, and none that it refused', () => {
+    const { evidence, visitors, stoodStill } = aftermath();
     const holds = ofType(evidence.events, 'SlotHeld').map(({ at, data }) => ({ name: data.personal!.name, at }));
     const heldAt = new Map(holds.map(({ name, at }) => [name, at]));
     expect(holds).toHaveLength(heldAt.size);
-    // A machine that stood still books for a visitor whom another machine refused meanwhile, if the time is free again.
-    const isWrong = ({ wish, at }: { wish: { name: string }; at: number }) => (heldAt.get(wish.name) ?? Infinity) <= at;
+    const isWrong = ({ wish, at }: { wish: { name: string }; at: number }) => {
+      const since = heldAt.get(wish.name);
+      return since !== undefined && (!stoodStill || since <= at);
+    };
     expect(visitors.promises.refused.filter(isWrong)).toEqual([]);
   });
 
