@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
+import type { AnyPage } from './any-page.ts';
 import { BookingPage, dayText, slotText } from './booking-page.ts';
 import { inChromium } from './browser.ts';
 import { ManagePage, bookByCalls } from './manage-page.ts';
@@ -7,6 +8,14 @@ import { openShop } from './shop.ts';
 
 const DAY = 24 * 60;
 const MOVE = /^Move (?:the visit|it to .*)$/;
+
+/** Leaves a page's calls without an answer, so that it learns of a change only when its form is sent. Returns what ends that. */
+async function block(page: AnyPage, call: 'availabilityLive' | 'managedBooking'): Promise<() => Promise<void>> {
+  const chromium = inChromium(page);
+  const isCall = (url: URL) => url.pathname === rpcPath(call);
+  await chromium.route(isCall, () => {});
+  return () => chromium.unroute(isCall);
+}
 
 describe.each([true, false])('a customer whose visit changes meanwhile, scripts %s', (scripts) => {
   const shop = openShop();
@@ -17,8 +26,10 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
     const { link } = await bookByCalls(shop, { date: await shop.day(0), claim: 'am' }, `Overtaken ${scripts}`);
     const manage = new ManagePage(visitor);
     await manage.open(link);
-    await manage.follow('Cancel for a full refund');
+    const unblock = scripts ? await block(visitor.page, 'managedBooking') : async () => {};
+    await manage.open(`${visitor.page.url()}/cancel`);
     await shop.toNextDay();
+    await unblock();
     await visitor.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
     const notice = visitor.page.getByRole('alert');
     await notice.getByRole('heading', { name: 'What this page said no longer holds' }).waitFor();
@@ -90,16 +101,13 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
     const wanted = { date: await shop.day(1), claim: 'am' } as const;
     const { link } = await bookByCalls(shop, { date: await shop.day(0), claim: 'am' }, `Ended ${scripts}`);
     const manage = new ManagePage(visitor);
-    // Blocks live updates, so that the page learns of the new day only when the form is sent.
-    if (scripts)
-      await inChromium(page).route(
-        (url) => url.pathname === rpcPath('availabilityLive'),
-        () => {},
-      );
+    if (scripts) await block(page, 'availabilityLive');
     await manage.open(link);
-    await manage.follow('Pick another time');
+    const unblock = scripts ? await block(page, 'managedBooking') : async () => {};
+    await manage.open(`${page.url()}/reschedule`);
     await new BookingPage(visitor).slot(wanted).check();
     await shop.toNextDay();
+    await unblock();
     await page.getByRole('button', { name: MOVE }).click();
     await manage.heading('It’s too late to move this visit');
     const notice = page.getByRole('alert').filter({ hasText: `It was not moved to ${slotText(wanted)}.` });

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { rebuild } from '#server/operations/jobs/rebuild.ts';
-import { PATIENCE_MS } from '#tests/patience.ts';
-import { run } from '../workers/run.ts';
+import { areDone, run, until } from '../workers/run.ts';
 import { ADA, BEN, openTown } from '../accounts/town.ts';
 
 async function withAdmin() {
@@ -30,8 +29,8 @@ test('the owner has the site rebuild what pages show, also without script and wh
   expect((await ada.post('rebuild', {})).location).toBe('/app/admin/stats');
   expect((await ada.ask('siteStatus')).body.rebuild).toMatchObject({ state: 'running', events: 0 });
   run(town, rebuild);
-  const rebuilt = async () => expect((await ada.ask('siteStatus')).body.rebuild?.state).toBe('done');
-  await vi.waitFor(rebuilt, { interval: 20, timeout: PATIENCE_MS });
+  await until(() => areDone(town, rebuild.kind));
+  expect((await ada.ask('siteStatus')).body.rebuild?.state).toBe('done');
   expect((await ada.users()).body.total).toBe(1);
 });
 
@@ -40,6 +39,6 @@ test('a rebuild that fails is told', async () => {
   await ada.call('rebuild', {});
   vi.spyOn(town.store, 'rebuild').mockResolvedValue(false);
   run(town, rebuild);
-  const failed = async () => expect((await ada.ask('siteStatus')).body.rebuild?.state).toBe('failed');
-  await vi.waitFor(failed, { interval: 20, timeout: PATIENCE_MS });
+  await until(() => areDone(town, rebuild.kind));
+  expect((await ada.ask('siteStatus')).body.rebuild?.state).toBe('failed');
 });
