@@ -135,5 +135,5 @@ try {
   exitWithFailure(error);
 }
 const filename = join(FOLDER, BUNDLE);
-const script = new Script(fileOfBuild(BUNDLE).toString(), { filename, cachedData: fileOfBuild(CODE_CACHE) });
+const script = new Script(fileOfBuild(BUNDLE).toString('latin1'), { filename, cachedData: fileOfBuild(CODE_CACHE) });
 script.runInThisContext()(requireFromBundle, {}, {}, filename, FOLDER);
