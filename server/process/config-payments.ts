@@ -1,14 +1,12 @@
 import type { Settings } from './read-settings.ts';
 import { type Secrets, deriveSecrets, secretsOf } from './secrets.ts';
 
-/** The payment provider in use. */
 export type PaymentsConfig =
   | { readonly kind: 'sandbox'; readonly webhookSecrets: Secrets }
   | { readonly kind: 'stripe'; readonly secretKey: string; readonly webhookSecrets: Secrets; readonly isLive: boolean };
 
 const LIVE_KEY = /^[rs]k_live_/;
 
-/** Stripe if its keys are set, else the sandbox. */
 export function paymentsConfig(
   { stripeSecretKey: secretKey, stripeWebhookSecret: secret, stripeWebhookSecretPrevious: previous }: Settings,
   cookieSecrets: Secrets,

@@ -1,4 +1,3 @@
-/** The variables of outside services, a part of `SETTINGS`. */
 import { z } from 'zod';
 import { type Setting, email, flag, previousOf, url } from './setting.ts';
 

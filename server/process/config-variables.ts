@@ -1,6 +1,6 @@
 /**
- * Every environment variable that the product reads. Types, checks, problems, defaults, `.env.example` and
- * `docs/settings.md` are derived from this table (`npm run settings` writes the last two). Problems are reported in this order.
+ * Every environment variable. Types, checks, defaults, `.env.example` and `docs/settings.md` (`npm run settings`) are derived
+ * from it.
  */
 import { z } from 'zod';
 import { parseAddress } from '#shared/business/legal.ts';
@@ -19,7 +19,6 @@ import {
   whole,
 } from './setting.ts';
 
-/** Reverse proxies whose client address header can be trusted. */
 const PROXIES = ['fly', 'forwarded-for'] as const;
 export type TrustedProxy = (typeof PROXIES)[number];
 
@@ -29,7 +28,6 @@ const MODES = ['development', 'test', 'production'] as const;
 const CONSENT_MODES = ['off', 'ask'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The longest booking window, in days: 200 years, for benchmarks. */
 const LONGEST_WINDOW = 73_000;
 
 const COOKIE_SECRET = z.string().min(32, 'must have at least 32 characters');
@@ -208,13 +206,10 @@ export const SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, Setting>>;
 
-/** A variable as the documents describe it. */
 export interface Variable {
   readonly name: string;
-  /** What applies when it is not set; empty when nothing does. */
   readonly default: string;
   readonly meaning: string;
-  /** If set, production refuses to start without it, with this text. */
   readonly missing: string | undefined;
 }
 

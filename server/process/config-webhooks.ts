@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Settings } from './read-settings.ts';
 
-/** The webhook provider in use. */
 export type WebhooksConfig =
   | {
       readonly kind: 'svix';
@@ -12,13 +11,11 @@ export type WebhooksConfig =
   | { readonly kind: 'local'; readonly folder: string; readonly url: string | null }
   | { readonly kind: 'none' };
 
-/** The local stand-in's address is useless beside Svix. */
 export function webhookProblems({ SVIX_TOKEN: token, WEBHOOK_URL: url }: Readonly<Record<string, string>>): string[] {
   if (token === undefined || url === undefined) return [];
   return ['WEBHOOK_URL must not be set with SVIX_TOKEN: add it as an endpoint at Svix'];
 }
 
-/** Svix if its token is set. Else the local stand-in, and none in production. */
 export function webhooksConfig(settings: Settings, dataFolder: string): WebhooksConfig {
   const { svixToken: token, svixServerUrl: serverUrl, svixAppUid: uid, svixAppName, webhookUrl: url } = settings;
   if (token !== null) {

@@ -8,32 +8,24 @@ import { localSecret } from './local-secret.ts';
 import { type Secrets, deriveSecrets, rotationProblems, secretsOf } from './secrets.ts';
 import { type Settings, given, readSettings } from './read-settings.ts';
 
-/** The host names that requests may use. */
 export interface Hosts {
   /** Names and addresses without a port, in lower case; IPv6 in brackets. */
   readonly names: ReadonlySet<string>;
   /** Whether any numeric address is accepted: DNS rebinding cannot produce one. */
   readonly allowsIpHosts: boolean;
-  /** Names whose requests are redirected to the public address. */
   readonly redirected: ReadonlySet<string>;
 }
 
-/** Settings derived from several variables, or from an unset one. */
 interface Derived {
   readonly ownerEmail: string;
-  /** What California law requires the site to say about its seller. */
   readonly legal: Legal;
-  /** The site's origin, without a trailing slash. */
   readonly publicUrl: string;
   readonly isProduction: boolean;
-  /** Whether a visitor may use the site under other names than `publicUrl` (`127.0.0.1`, a machine's name). */
+  /** Whether visitors may use other names than `publicUrl`, such as `127.0.0.1`. */
   readonly allowsOtherOrigins: boolean;
-  /** The host names that requests may use. */
   readonly hosts: Hosts;
-  /** Absolute path. */
   readonly dataFolder: string;
   readonly database: DatabaseLocation;
-  /** Sign and encrypt cookies, links and tickets. */
   readonly cookieSecrets: Secrets;
   readonly clock: { readonly kind: 'movable'; readonly file: string } | { readonly kind: 'system' };
   readonly mail: { readonly from: string; readonly webhookSecrets: Secrets } & (
@@ -45,7 +37,6 @@ interface Derived {
   readonly objectStorage: ObjectStorageConfig;
 }
 
-/** How the names of variables begin that appear only in `Derived`. */
 const DERIVED_ONLY = [
   'databaseUrl',
   'nodeEnv',
@@ -62,10 +53,7 @@ const DERIVED_ONLY = [
 ] as const;
 type DerivedOnly = `${(typeof DERIVED_ONLY)[number]}${string}`;
 
-/**
- * The whole configuration, read once: the variables of `SETTINGS` under their names in code, and what is derived from them.
- * `kind` names the adapter of a port.
- */
+/** The variables of `SETTINGS`, and what is derived from them. `kind` names the adapter of a port. */
 export interface Config extends Omit<Settings, DerivedOnly | keyof Derived>, Derived {}
 
 export type LogLevel = Config['logLevel'];
@@ -83,7 +71,7 @@ export type ObjectStorageConfig =
       readonly publicUrl: string | null;
     };
 
-/** The environment is invalid. The message contains every problem, a line each. */
+/** Its message has every problem, a line each. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -94,10 +82,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Reads the environment (SPEC.md sections 3 and 5). Without any variable everything runs on this machine; `NODE_ENV=production`
- * requires what real services need. Throws `ConfigError` with all problems at once.
- */
+/** Without any variable, everything runs on this machine (SPEC.md sections 3 and 5). Throws `ConfigError`. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const { settings, problems } = readSettings(env);
   const texts = given(env);
@@ -116,18 +101,19 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   return config;
 }
 
-/** Fly.io sets FLY_APP_NAME. Its proxy holds all connections there. */
 function proxyProblems({ NODE_ENV, FLY_APP_NAME, TRUSTED_PROXY }: Parameters<typeof loadConfig>[0]): string[] {
   if (NODE_ENV !== 'production' || !FLY_APP_NAME || TRUSTED_PROXY === 'fly') return [];
   return ['TRUSTED_PROXY must be fly where FLY_APP_NAME is set, because limits would count all visitors as one'];
 }
 
-/** An empty DATABASE_URL, such as an unset secret, would otherwise open the file in `DATA_FOLDER`, and sell days that the database has sold. */
+/**
+ * An empty DATABASE_URL, such as an unset secret, would open the file in `DATA_FOLDER` and sell days that the database has sold.
+ */
 function databaseProblems({ DATABASE_URL }: Parameters<typeof loadConfig>[0]): string[] {
   return DATABASE_URL === '' ? ['DATABASE_URL must not be empty: remove it to use the database in DATA_FOLDER'] : [];
 }
 
-/** Only the place of the database, for commands that need nothing else of the environment. Throws `ConfigError`. */
+/** For commands that need nothing else of the environment. Throws `ConfigError`. */
 export function databaseOf(env: Readonly<Record<string, string | undefined>>): DatabaseLocation {
   const url = given(env)['DATABASE_URL'];
   const parsed = SETTINGS.DATABASE_URL.schema.optional().safeParse(url);
@@ -164,7 +150,6 @@ function configOf(settings: Settings): Config {
     dataFolder,
     database: { folder: dataFolder, url: settings.databaseUrl },
     cookieSecrets,
-    // A real payment provider uses real time.
     clock: payments.kind === 'sandbox' ? { kind: 'movable', file: join(dataFolder, 'clock.json') } : { kind: 'system' },
     mail: mailConfig(settings, dataFolder, cookieSecrets),
     payments,
@@ -180,10 +165,7 @@ function legalOf({ legalName, businessAddress: address, contractorLicense: licen
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/**
- * In production the public name only. Locally also this machine's own names, and its addresses when it listens on other
- * interfaces.
- */
+/** In production only the public name. Locally also this machine's names, and its addresses if it listens on other interfaces. */
 function hostsOf(host: string, publicUrl: string, isProduction: boolean): Omit<Hosts, 'redirected'> {
   const { hostname } = new URL(publicUrl);
   if (isProduction) return { names: new Set([hostname]), allowsIpHosts: false };
@@ -191,7 +173,6 @@ function hostsOf(host: string, publicUrl: string, isProduction: boolean): Omit<H
   return { names: new Set([hostname, ...LOOPBACK, host.toLowerCase()]), allowsIpHosts: isOpen };
 }
 
-/** Resend if its keys are set, else the local mailbox. */
 function mailConfig(settings: Settings, dataFolder: string, cookieSecrets: Secrets): Derived['mail'] {
   const { resendFrom: from, resendApiKey: apiKey, resendWebhookSecret: secret } = settings;
   if (apiKey !== null && secret !== null)
@@ -200,7 +181,6 @@ function mailConfig(settings: Settings, dataFolder: string, cookieSecrets: Secre
   return { kind: 'mailbox', from, folder: join(dataFolder, 'mailbox'), webhookSecrets };
 }
 
-/** S3 if its keys and its bucket are set, else a folder. */
 function objectStorage(settings: Settings, dataFolder: string, cookieSecrets: Secrets): ObjectStorageConfig {
   const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey, s3Bucket: bucket } = settings;
   if (accessKeyId === null || secretAccessKey === null || bucket === null) {

@@ -12,15 +12,12 @@ function flushed(path: string, flags: string, write: (file: number) => void = ()
   }
 }
 
-/** Flushes a folder, so that the name of a new file survives a power cut. Windows has no such flush. */
+/** Without it, the name of a new file does not survive a power cut. Windows has no such flush. */
 function flushFolder(folder: string): void {
   if (process.platform !== 'win32') flushed(folder, 'r');
 }
 
-/**
- * Writes a small file atomically: after a crash or a power cut it has either its old content or the new one. With `keep`, an
- * existing file is left unchanged.
- */
+/** Writes a small file atomically: old or new content after a power cut. With `keep`, an existing file is left unchanged. */
 export function writeDurably(file: string, text: string, { keep = false } = {}): void {
   const own = `${file}.${process.pid}`;
   try {
@@ -35,7 +32,7 @@ export function writeDurably(file: string, text: string, { keep = false } = {}):
   }
 }
 
-/** Like `writeDurably`, for a file without which the process cannot start. Throws `FatalError`. */
+/** Like `writeDurably`; throws `FatalError`. */
 export function writeRequiredFile(file: string, text: string, advice: string): void {
   try {
     writeDurably(file, text, { keep: true });

@@ -1,4 +1,4 @@
-/** Resumes its callers a few per turn of the event loop, in order of arrival, so that requests are served in between. */
+/** Resumes its callers in order, a few per turn of the event loop, so that requests are served in between. */
 export class FewPerTurn {
   readonly #most: number;
   readonly #waiting: (() => void)[] = [];
@@ -7,7 +7,6 @@ export class FewPerTurn {
     this.#most = most;
   }
 
-  /** Resolves when it is the caller's turn. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#waiting.push(resolve) === 1) setImmediate(() => this.#letSomeContinue());

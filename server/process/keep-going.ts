@@ -2,28 +2,22 @@ import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { backoff } from './jobs/backoff.ts';
 
-/** The longest pause, in milliseconds, before a worker is restarted: the fault is on this machine, and may be fixed. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** The longest time between two log lines about a failing worker, in milliseconds. */
+/** Longest time between two log lines about a failing worker. */
 const LONGEST_SILENCE_MS = 60 * 60_000;
 
-/** A worker that ran this long, in milliseconds, was healthy: its next failure counts as the first. */
+/** After running this long, the next failure counts as the first. */
 const WELL_AFTER_MS = 10 * 60_000;
 
-/** What every worker needs at least. */
 interface Means {
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Runs until its signal aborts. */
 type Work<Dependencies extends Means> = (dependencies: Dependencies, signal: AbortSignal) => Promise<void>;
 
-/**
- * Restarts a worker, after a pause, whenever an unexpected error ends it, such as a full disk. While it keeps failing, it is
- * logged ever more rarely.
- */
+/** Restarts a worker with backoff when an unexpected error ends it, such as a full disk; logs that ever more rarely. */
 export function keepGoing<Dependencies extends Means>(name: string, work: Work<Dependencies>): Work<Dependencies> {
   return async (dependencies, signal) => {
     const { clock, log } = dependencies;

@@ -3,14 +3,13 @@ interface Address {
   readonly port: number;
 }
 
-/** The address at which this process can reach itself, whatever its public name. */
+/** Where this process can reach itself, whatever its public name. */
 export function ownOrigin({ host, port }: Address): string {
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const name = isEverywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
-/** Why nothing can listen on an address, and what to set instead: PORT or HOST, after `prefix`. */
 export function listenFailure({ code, message }: NodeJS.ErrnoException, { host, port }: Address, prefix = ''): string {
   if (code === 'EADDRINUSE') return `Port ${port} is taken. Set ${prefix}PORT to another one.`;
   if (code === 'EACCES')

@@ -5,10 +5,7 @@ import { FatalError, wrapFileErrors } from '#db/fatal-error.ts';
 import { writeRequiredFile } from './durable-file.ts';
 import { makeFolder } from './private-folder.ts';
 
-/**
- * A secret of this machine: generated on first use, and stored in a file that only the process's user can read. Two processes
- * that start at once agree on one. Throws `FatalError`.
- */
+/** Generates a secret on first use. Two processes that start at once agree on one. Throws `FatalError`. */
 export function localSecret(file: string): string {
   const kept = read(file);
   if (kept !== null) return kept;

@@ -2,13 +2,12 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from './config.ts';
 import { openOutput } from './log-output.ts';
 
-/** The product's log: one JSON object a line, first the facts, then the message. */
+/** One JSON object a line, first the facts, then the message. */
 export type Log = Pick<Logger, 'fatal' | 'error' | 'warn' | 'info' | 'debug'> & {
-  /** Returns a log that adds these facts to each line. */
   child(facts: Record<string, unknown>): Log;
 };
 
-/** Keys whose values are never logged, at any depth. */
+/** Never logged, at any depth. */
 const PRIVATE: ReadonlySet<string> = new Set(
   (
     'name email phone address notes to personal details html text body ' +
@@ -17,15 +16,14 @@ const PRIVATE: ReadonlySet<string> = new Set(
 );
 
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-/** A run of 40 characters or more may be a token. This site's ids are shorter. */
+/** May be a token: this site's ids are shorter. */
 const TOKEN = /[\w-]{40,}/g;
 
-/** Removes email addresses and query strings from text of other programs. */
+/** Text of other programs may quote email addresses and query strings. */
 function scrub(text: string): string {
   return text.replaceAll(ADDRESS, '[address]').replaceAll(/\?\S+/g, '?[query]');
 }
 
-/** Facts without private values. Errors aren't changed, because their serializer selects what is logged. */
 function withoutPrivate(facts: object): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(facts)) {
@@ -48,7 +46,6 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/** The logged part of an error. Its other properties may contain personal data. */
 function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)) };
   const { name: type, message, stack, cause } = error;
@@ -61,7 +58,7 @@ function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** The path of a request for the log: without its query, and without anything that could be a token. */
+/** Without query and anything that could be a token. */
 export function loggablePath(path: string): string {
   return path
     .replace(/[?#].*$/s, '')
@@ -71,11 +68,9 @@ export function loggablePath(path: string): string {
 
 interface LogOptions {
   readonly level: LogLevel;
-  /** Standard output by default. */
   readonly to?: DestinationStream;
 }
 
-/** Opens the log. */
 export function createLog({ level, to }: LogOptions): Log {
   const options = {
     level,

@@ -2,12 +2,12 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FatalError, systemErrorText } from '#db/fatal-error.ts';
 
-/** New files are for this process's user alone: folders get 0700 and files 0600, whatever umask it was started with. */
+/** Folders get 0700 and files 0600, whatever umask the process was started with. */
 export const PRIVATE_UMASK = 0o077;
 
 const OTHERS = 0o077;
 
-/** Creates a folder if it is missing. Throws `FatalError`. */
+/** Throws `FatalError`. */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -19,7 +19,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** The names in a folder; none when it is another user's, such as the `lost+found` of a volume. */
+/** Nothing for another user's folder, such as the `lost+found` of a volume. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
@@ -28,10 +28,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/**
- * Removes other users' access to a folder and everything in it. Skips symbolic links. Returns how many files and folders were
- * accessible to others, and those that could not be changed.
- */
+/** Removes other users' access to a folder and everything in it, except symbolic links. `refused` could not be changed. */
 export function makePrivate(folder: string): { readonly narrowed: number; readonly refused: readonly string[] } {
   const refused: string[] = [];
   let narrowed = 0;

@@ -2,7 +2,7 @@ import { toFatalError } from '#db/fatal-error.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { readEnvironment } from './environment.ts';
 
-/** Ends the process. Prints one line for a fault that an operator can fix, and a stack for a fault of the program. */
+/** Prints one line for a fault that an operator can fix, and a stack for a fault of the program. */
 export function exitWithFailure(error: unknown): never {
   const failure = error instanceof ConfigError ? error : toFatalError(error);
   if (failure === null) throw error;
@@ -10,7 +10,6 @@ export function exitWithFailure(error: unknown): never {
   process.exit(1);
 }
 
-/** Reads the configuration; ends the process when it has problems. */
 export function readConfig(): Config {
   try {
     return loadConfig(readEnvironment());

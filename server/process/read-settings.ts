@@ -4,19 +4,17 @@ import type { Setting } from './setting.ts';
 
 type Name = keyof typeof SETTINGS;
 
-/** The field name of a variable: `BOOKING_WINDOW_DAYS` becomes `bookingWindowDays`. */
 type Field<Variable extends string> = Variable extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<Field<Tail>>}`
   : Lowercase<Variable>;
 
 type Value<Of extends Setting> = z.output<Of['schema']> | (Of extends { readonly default: string } ? never : null);
 
-/** The parsed environment. */
 export type Settings = { readonly [Variable in Name as Field<Variable>]: Value<(typeof SETTINGS)[Variable]> };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables that are set: one that contains only spaces counts as not set. */
+/** A variable that contains only spaces counts as not set. */
 export function given(env: Environment): Readonly<Record<string, string>> {
   const known = VARIABLES.map(({ name }) => [name, env[name]?.trim() ?? ''] as const);
   return Object.fromEntries(known.filter(([, value]) => value !== ''));
@@ -26,13 +24,12 @@ function fieldOf(name: string): string {
   return name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The first variable of a group that is set to something other than its default. */
 function settingInUse(group: string, texts: Readonly<Record<string, string>>): string | undefined {
   const members = Object.entries<Setting>(SETTINGS).filter(([, setting]) => setting.group === group);
   return members.find(([name, setting]) => (texts[name] ?? setting.default) !== setting.default)?.[0];
 }
 
-/** Why a variable must be set, although it isn't; null if it may be left out. */
+/** Null if it may be left out. */
 function whyRequired(
   { required, group, default: text, otherwise }: Setting,
   texts: Readonly<Record<string, string>>,
@@ -42,7 +39,7 @@ function whyRequired(
   return other === undefined ? null : `must be set with ${other}`;
 }
 
-/** Reads the variables. Problems name the variable, never its value; production has additional requirements. */
+/** Problems name the variable, never its value. */
 export function readSettings(env: Environment): { readonly settings: Settings; readonly problems: readonly string[] } {
   const texts = given(env);
   const isProduction = texts['NODE_ENV'] === 'production';

@@ -1,10 +1,6 @@
-/** Longest `Retry-After` that is respected, in milliseconds. */
 const LONGEST_MS = 60 * 60_000;
 
-/**
- * Milliseconds to wait by a `Retry-After` header, in seconds or as a date; 0 when it is missing or invalid. A date is compared
- * with the response's own, so that a wrong clock here does not matter.
- */
+/** `Retry-After` in ms; 0 if missing or invalid. A date is compared with the response's own, because this clock may be wrong. */
 export function retryAfterMs(headers: Readonly<Record<string, string>> | null | undefined, now: number): number {
   const value = headers?.['retry-after']?.trim() ?? '';
   const answeredAt = Date.parse(headers?.['date'] ?? '');

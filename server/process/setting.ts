@@ -1,25 +1,20 @@
-/** The shape of a setting, and the schemas that settings share. */
 import { z } from 'zod';
 
-/** A variable of the environment. */
 export interface Setting {
   /** The end of a sentence in the documents. */
   readonly meaning: string;
-  /** Parses the text. Its problems are printed after the name: "must be ...". */
+  /** Its problems are printed after the name: "must be ...". */
   readonly schema: z.ZodType<unknown, string>;
-  /** The text that applies when the variable is not set. Without a default the value is null. */
   readonly default?: string;
-  /** The default in words for the documents, if it isn't a fixed text. */
+  /** The default in words, if it isn't a fixed text. */
   readonly otherwise?: string;
-  /**
-   * Settings that belong together: if one setting of a group differs from its default, each one without a default must be set.
-   */
+  /** If one setting of a group differs from its default, each one without a default must be set. */
   readonly group?: 'metrics' | 'phone' | 'seller' | 'Resend' | 'Stripe' | 'Svix' | 'S3';
-  /** If set, production refuses to start without the variable; this text follows the name in the problem. */
+  /** What production says if it is missing. */
   readonly required?: string;
-  /** A value that production refuses, and the text that follows the name in the problem. */
+  /** What production refuses, and the text after the name. */
   readonly refused?: readonly [pattern: RegExp, problem: string];
-  /** Replaces `refused` where `STAGING` is set. */
+  /** Instead of `refused` with `STAGING`. */
   readonly refusedOnStaging?: readonly [pattern: RegExp, problem: string];
 }
 
@@ -45,19 +40,16 @@ export function whole(least: number, most: number) {
     .pipe(z.number().min(least, message).max(most, message));
 }
 
-/** The secret before `name`, which is still accepted while that one is rotated. */
 export function previousOf<Schema extends Setting['schema']>(name: string, schema: Schema) {
   return { meaning: `The secret before \`${name}\`, still accepted while you rotate it`, schema };
 }
 
 export const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
-/** The parts of a list with commas between; an empty text is an empty list. */
 export const commaList = z
   .string()
   .transform((list) => (list === '' ? [] : list.split(',').map((part) => part.trim())));
 
-/** Whether an address has only scheme, host and port. */
 export function isOrigin(value: string): boolean {
   const { origin, pathname, search, hash, username, password } = new URL(value);
   return origin !== 'null' && pathname === '/' && [search, hash, username, password].every((part) => part === '');

@@ -1,15 +1,12 @@
 import { backoff } from './backoff.ts';
 
 interface CircuitBreakerOptions {
-  /** It opens once jobs with this many different order keys have failed without a success in between. */
+  /** Opens once jobs with this many order keys have failed without a success in between. */
   readonly failingKeys: number;
   readonly longestPauseMs: number;
 }
 
-/**
- * Stops attempts while an outside service is down. A few failing jobs may be at fault themselves; failures of more order keys mean
- * that the service is. Each pause is then longer than the one before, with one attempt after it.
- */
+/** Stops attempts while an outside service is down, with ever longer pauses and one attempt after each. */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
   readonly #failing = new Set<string>();
@@ -20,7 +17,7 @@ export class CircuitBreaker {
     this.#options = options;
   }
 
-  /** `elapsed` is monotonic time, in milliseconds. */
+  /** `elapsed`: monotonic, in milliseconds. */
   recordFailure(orderKey: string, elapsed: number): void {
     const { failingKeys, longestPauseMs } = this.#options;
     if (this.#failing.size < failingKeys) this.#failing.add(orderKey);
@@ -35,7 +32,7 @@ export class CircuitBreaker {
     this.#pausedUntil = 0;
   }
 
-  /** Whether the next attempt is a single one, to find out whether the service is back. */
+  /** Whether the next attempt is a single one. */
   get isOpen(): boolean {
     return this.#pauses > 0;
   }

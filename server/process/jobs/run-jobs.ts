@@ -11,26 +11,23 @@ import type { Log } from '../log.ts';
 import { ConfirmedClock } from './confirmed-clock.ts';
 import { type JobKind, Park, RetryLater } from './job-kind.ts';
 
-/** How often, in milliseconds, to query jobs that are due, or that another process has inserted. */
+/** For jobs that are due, or that another process has inserted. */
 const POLL_MS = 1000;
 
-/** The longest pause, in milliseconds, before the write of a job's result is retried. */
 const LONGEST_WRITE_PAUSE_MS = 30_000;
 
-/** If so many order keys fail in a row, the outside service is at fault. */
 const FAILING_KEYS = 3;
 
-/** How far the clock may differ, in milliseconds, from the time that has passed, before it counts as set back. */
+/** How far the clock may be off before it counts as set back. */
 const SET_BACK_MS = 1000;
 
-/** What running any job needs; a kind may need more. */
 export interface RunnerDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Runs jobs of these kinds until the signal aborts. Resolves when none is running. */
+/** Resolves after the signal aborted, when none is running. */
 export async function runJobs<Dependencies extends RunnerDependencies>(
   kinds: readonly JobKind<Dependencies>[],
   dependencies: Dependencies,
@@ -45,7 +42,7 @@ export async function runJobs<Dependencies extends RunnerDependencies>(
   let isFailing = false;
   const poll = async () => {
     const now = clock.now();
-    // The instant of the start by this clock: it is earlier once the clock was set back.
+    // Decreases when the clock is set back.
     const start = now - clock.elapsed();
     if (start < lastStart - SET_BACK_MS)
       await store.write(resumeJobs(store.db, kinds, { now, latest: now + backoffCeiling(Infinity) }));
@@ -79,15 +76,14 @@ class KindRunner<Dependencies extends RunnerDependencies> {
   readonly #dependencies: Dependencies;
   readonly #signal: AbortSignal;
   readonly #pollNow: () => void;
-  /** The running jobs, by order key. */
+  /** By order key. */
   readonly #running = new Map<string, Promise<void>>();
   readonly #breakers = {
-    /** Opens if many jobs fail. */
     jobs: new CircuitBreaker({ failingKeys: FAILING_KEYS, longestPauseMs: 15_000 }),
-    /** Opens if the service says that it refuses all jobs, or the disk no writes. */
+    /** Opens if the service refuses all jobs, or the disk all writes. */
     service: new CircuitBreaker({ failingKeys: 1, longestPauseMs: backoffCeiling(Infinity) }),
   };
-  /** Until when nothing is attempted, in monotonic time, because the service said so. */
+  /** Monotonic. */
   #pausedUntil = 0;
 
   constructor(
@@ -109,7 +105,7 @@ class KindRunner<Dependencies extends RunnerDependencies> {
     await Promise.all(this.#running.values());
   }
 
-  /** Starts the jobs that can run. `confirmed` is the instant that the clock has confirmed as past. */
+  /** `confirmed`: see `ConfirmedClock`. */
   async startDueJobs(now: number, confirmed: number | null): Promise<void> {
     const { kind, atOnce, irreversible } = this.#kind;
     const until = irreversible ? confirmed : now;
@@ -117,7 +113,7 @@ class KindRunner<Dependencies extends RunnerDependencies> {
     const breakers = Object.values(this.#breakers);
     if (until === null || elapsed < this.#pausedUntil || breakers.some((each) => each.isPaused(elapsed))) return;
     const most = breakers.some(({ isOpen }) => isOpen) ? 1 : atOnce;
-    // The first job of each running order key is still waiting in the table, or was when it was read.
+    // Their first jobs still wait in the table.
     const running = new Set(this.#running.keys());
     if (running.size >= most) return;
     for (const job of await dueJobs(this.#dependencies.store.db, kind, until, most + running.size)) {
@@ -160,7 +156,6 @@ class KindRunner<Dependencies extends RunnerDependencies> {
     }
   }
 
-  /** A recurring job waits for its next run. */
   #stateWhenDone(): JobUpdate['set'] {
     const now = this.#dependencies.clock.now();
     const { every } = this.#kind;
@@ -196,7 +191,7 @@ class KindRunner<Dependencies extends RunnerDependencies> {
     await this.#write(job, { attempts, due: clock.now() + Math.max(afterMs, backoff(attempts)) });
   }
 
-  /** Writes the result. Waits while the disk accepts no writes, so that no effect is repeated because of that. */
+  /** Waits while the disk accepts no writes, so that no effect is repeated because of that. */
   async #write(job: Job, set: JobUpdate['set'], change: Partial<Change<Streams>> = {}): Promise<void> {
     const { store, clock, log } = this.#dependencies;
     const { id, kind, due, leasedUntil } = job;
