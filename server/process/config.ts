@@ -1,11 +1,19 @@
 import type { Legal } from '#shared/business/legal.ts';
 import type { DatabaseLocation } from '#db/admin-database.ts';
 import { join, resolve } from 'node:path';
-import { type PaymentsConfig, paymentsConfig } from './config-payments.ts';
-import { type WebhooksConfig, webhookProblems, webhooksConfig } from './config-webhooks.ts';
+import {
+  type MailConfig,
+  type ObjectStorageConfig,
+  type PaymentsConfig,
+  type WebhooksConfig,
+  mailConfig,
+  objectStorageConfig,
+  paymentsConfig,
+  webhookProblems,
+  webhooksConfig,
+} from './config-adapters.ts';
 import { SETTINGS } from './config-variables.ts';
-import { localSecret } from './local-secret.ts';
-import { type Secrets, deriveSecrets, rotationProblems, secretsOf } from './secrets.ts';
+import { type Secrets, localSecret, rotationProblems, secretsOf } from './secrets.ts';
 import { type Settings, given, readSettings } from './read-settings.ts';
 
 export interface Hosts {
@@ -28,10 +36,7 @@ interface Derived {
   readonly database: DatabaseLocation;
   readonly cookieSecrets: Secrets;
   readonly clock: { readonly kind: 'movable'; readonly file: string } | { readonly kind: 'system' };
-  readonly mail: { readonly from: string; readonly webhookSecrets: Secrets } & (
-    | { readonly kind: 'mailbox'; readonly folder: string }
-    | { readonly kind: 'resend'; readonly apiKey: string }
-  );
+  readonly mail: MailConfig;
   readonly payments: PaymentsConfig;
   readonly webhooks: WebhooksConfig;
   readonly objectStorage: ObjectStorageConfig;
@@ -57,19 +62,6 @@ type DerivedOnly = `${(typeof DERIVED_ONLY)[number]}${string}`;
 export interface Config extends Omit<Settings, DerivedOnly | keyof Derived>, Derived {}
 
 export type LogLevel = Config['logLevel'];
-
-export type ObjectStorageConfig =
-  | { readonly kind: 'folder'; readonly folder: string; readonly uploadSecrets: Secrets }
-  | {
-      readonly kind: 's3';
-      readonly endpoint: string | null;
-      readonly region: string;
-      readonly accessKeyId: string;
-      readonly secretAccessKey: string;
-      readonly bucket: string;
-      readonly forcePathStyle: boolean;
-      readonly publicUrl: string | null;
-    };
 
 /** Its message has every problem, a line each. */
 export class ConfigError extends Error {
@@ -154,7 +146,7 @@ function configOf(settings: Settings): Config {
     mail: mailConfig(settings, dataFolder, cookieSecrets),
     payments,
     webhooks: webhooksConfig(settings, dataFolder),
-    objectStorage: objectStorage(settings, dataFolder, cookieSecrets),
+    objectStorage: objectStorageConfig(settings, dataFolder, cookieSecrets),
   };
   return { ...(Object.fromEntries(own) as unknown as Omit<Settings, DerivedOnly>), ...derived };
 }
@@ -171,30 +163,4 @@ function hostsOf(host: string, publicUrl: string, isProduction: boolean): Omit<H
   if (isProduction) return { names: new Set([hostname]), allowsIpHosts: false };
   const isOpen = host !== '::1' && !LOOPBACK.includes(host);
   return { names: new Set([hostname, ...LOOPBACK, host.toLowerCase()]), allowsIpHosts: isOpen };
-}
-
-function mailConfig(settings: Settings, dataFolder: string, cookieSecrets: Secrets): Derived['mail'] {
-  const { resendFrom: from, resendApiKey: apiKey, resendWebhookSecret: secret } = settings;
-  if (apiKey !== null && secret !== null)
-    return { kind: 'resend', from, apiKey, webhookSecrets: secretsOf(secret, settings.resendWebhookSecretPrevious) };
-  const webhookSecrets = deriveSecrets(cookieSecrets, 'mailbox webhooks');
-  return { kind: 'mailbox', from, folder: join(dataFolder, 'mailbox'), webhookSecrets };
-}
-
-function objectStorage(settings: Settings, dataFolder: string, cookieSecrets: Secrets): ObjectStorageConfig {
-  const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey, s3Bucket: bucket } = settings;
-  if (accessKeyId === null || secretAccessKey === null || bucket === null) {
-    const uploadSecrets = deriveSecrets(cookieSecrets, 'object uploads');
-    return { kind: 'folder', folder: join(dataFolder, 'objects'), uploadSecrets };
-  }
-  return {
-    kind: 's3',
-    endpoint: settings.s3Endpoint,
-    region: settings.s3Region,
-    accessKeyId,
-    secretAccessKey,
-    bucket,
-    forcePathStyle: settings.s3ForcePathStyle,
-    publicUrl: settings.s3PublicUrl,
-  };
 }

@@ -43,8 +43,7 @@ export function openOutput(fd: number, { waitingBytes, lastWriteMs } = LIMITS): 
     givesUpAt = performance.now() + lastWriteMs;
     try {
       flushSync();
-    } catch {
-    }
+    } catch {}
   };
   return {
     stream,

@@ -2,7 +2,6 @@ import { dayType } from '#events/day.ts';
 import type { DayAvailability } from '#shared/booking/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
-import { FewPerTurn } from '../../process/few-per-turn.ts';
 import type { DateRange, Reader } from './availability.ts';
 import { SharedDays, isSameDay } from './shared-days.ts';
 
@@ -85,5 +84,26 @@ export class LiveAvailability {
       this.#views.delete(tell);
       signal.removeEventListener('abort', wake);
     }
+  }
+}
+
+/** Resumes its callers in order, a few per turn of the event loop, so that requests are served in between. */
+export class FewPerTurn {
+  readonly #most: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#waiting.push(resolve) === 1) setImmediate(() => this.#letSomeContinue());
+    });
+  }
+
+  #letSomeContinue(): void {
+    for (const resolve of this.#waiting.splice(0, this.#most)) resolve();
+    if (this.#waiting.length > 0) setImmediate(() => this.#letSomeContinue());
   }
 }

@@ -1,7 +1,7 @@
 import type { Resend } from 'resend';
 import type { Clock } from '../../process/clock.ts';
 import { type Mail, MailDelayed, type Mailer, MailRefused, type Sender, checkHeaders, fromHeader } from './port.ts';
-import { retryAfterMs } from '../../process/retry-after.ts';
+import { retryAfterMs } from '../../process/jobs/backoff.ts';
 
 /** Timeout of the provider, in milliseconds. */
 const TIMEOUT_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
-import { retryAfterMs } from '../../process/retry-after.ts';
+import { retryAfterMs } from '../../process/jobs/backoff.ts';
 import { CallPostponed, ProviderError, ProviderUnreachable } from './port.ts';
 
 type StripeError = Stripe.errors.StripeError;

@@ -1,5 +1,5 @@
 import type * as S3Sdk from '@aws-sdk/client-s3';
-import type { ObjectStorageConfig } from '../../process/config.ts';
+import type { ObjectStorageConfig } from '../../process/config-adapters.ts';
 import {
   type CallOptions,
   type GetOptions,

@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../process/retry-after.ts';
+import { retryAfterMs } from '../../process/jobs/backoff.ts';
 import { deliveryFailure } from './delivery-failure.ts';
 import { WebhookDelayed, WebhookRefused } from './port.ts';
 

@@ -4,11 +4,10 @@ import { isUnableToSave } from '#db/open-store.ts';
 import type { Job, JobUpdate } from '#db/jobs.ts';
 import { dueJobs, jobById, kindsWithDueJobs, resumeJobs } from '#db/queries/jobs.ts';
 import type { Store } from '#db/store.ts';
-import { type Clock, waitFor } from '../clock.ts';
+import { type Clock, waitFor, ConfirmedClock } from '../clock.ts';
 import { backoff, backoffCeiling } from './backoff.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import type { Log } from '../log.ts';
-import { ConfirmedClock } from './confirmed-clock.ts';
 import { type JobKind, Park, RetryLater } from './job-kind.ts';
 
 /** For jobs that are due, or that another process has inserted. */

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { writeDurably } from '#server/process/durable-file.ts';
-import { localSecret } from '#server/process/local-secret.ts';
+import { localSecret } from '#server/process/secrets.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
 /** What was asked of the disk, in order, by file name. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { FewPerTurn } from '#server/process/few-per-turn.ts';
+import { FewPerTurn } from '#server/bookings/availability/live-availability.ts';
 
 test('callers continue in their order, a few in each turn of the event loop', async () => {
   const turns = new FewPerTurn(3);
