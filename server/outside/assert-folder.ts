@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { FatalError, toFatalError } from '#db/fatal-error.ts';
 
-/** Throws `FatalError` for a stand-in's folder that is a file or can't be read. It may be missing. */
+/** Throws `FatalError` for a folder that is a file or can't be read. It may be missing. */
 export function assertFolder(folder: string): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory())

@@ -4,25 +4,23 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { assertFolder } from './assert-folder.ts';
 
-/** What a stand-in stores of one thing that it was given. */
 export interface Stored {
   readonly id: string;
-  /** What it is about: forgetting that removes it. */
+  /** Forgetting this removes the item. */
   readonly about?: string;
 }
 
 /** Number in order of arrival, and a digest of the idempotency key. */
 const ID = /^\d{8}-[0-9a-f]{16}$/;
 
-/** An item that is being written, or was not completed. */
+/** Is being written, or was not completed. */
 const HALF = /^\d{8}-[0-9a-f]{16}\.json\.new$/;
 
-/** Errors of a file name that is missing, a folder, a dangling link, or another user's. */
+/** A file that is missing, a folder, a dangling link, or another user's. */
 const UNREADABLE: ReadonlySet<string> = new Set(['ENOENT', 'EISDIR', 'ELOOP', 'EACCES']);
 
 interface Index {
   last: number;
-  /** Ids of the items by the digests of their keys. */
   readonly keys: Map<string, Promise<string>>;
 }
 
@@ -30,14 +28,11 @@ function digest(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 16);
 }
 
-/** The items of a local stand-in, in a folder, one JSON file an item. */
 export class NumberedFiles<Item extends Stored> {
   readonly #folder: string;
   readonly #schema: z.ZodType<Item>;
   #index: Promise<Index> | null = null;
-  /** Names of the files that are being written. */
   readonly #writing = new Set<string>();
-  /** Items about these are not stored. */
   readonly #forgotten = new Set<string>();
 
   /** Throws `FatalError` for an unusable folder; it may be missing. */
@@ -47,7 +42,7 @@ export class NumberedFiles<Item extends Stored> {
     this.#schema = schema;
   }
 
-  /** Stores an item; the same idempotency key is stored once. Resolves with its id. */
+  /** Stores an item once for each idempotency key. Resolves with its id. */
   async add(key: string, item: Omit<Item, 'id'>): Promise<string> {
     const index = await this.#indexed();
     const name = digest(key);
@@ -61,7 +56,7 @@ export class NumberedFiles<Item extends Stored> {
     return adding;
   }
 
-  /** The folder's file names; it may have been removed while the site runs. */
+  /** The folder may have been removed while the site runs. */
   async #names(): Promise<string[]> {
     return readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
@@ -69,7 +64,6 @@ export class NumberedFiles<Item extends Stored> {
     });
   }
 
-  /** Ids in the order in which the items were added. */
   async ids(): Promise<string[]> {
     return (await this.#names())
       .filter((name) => name.endsWith('.json'))
@@ -78,7 +72,7 @@ export class NumberedFiles<Item extends Stored> {
       .sort();
   }
 
-  /** The items with these ids, or all, oldest first; without unreadable ones. */
+  /** Oldest first, without unreadable items. */
   async list(ids?: readonly string[]): Promise<Item[]> {
     const items: Item[] = [];
     for (const id of ids ?? (await this.ids())) {
@@ -98,7 +92,7 @@ export class NumberedFiles<Item extends Stored> {
     }
   }
 
-  /** Parses an item's file; null for a file that a power cut or another program left incomplete. */
+  /** Null for a file that a power cut or another program left incomplete. */
   #itemIn(text: string): Item | null {
     try {
       return this.#schema.safeParse(JSON.parse(text)).data ?? null;
@@ -107,16 +101,16 @@ export class NumberedFiles<Item extends Stored> {
     }
   }
 
-  /** Removes the items about these, and stores no more of them. */
+  /** Also stores no more of them. */
   async forget(about: readonly string[]): Promise<void> {
     for (const each of about) this.#forgotten.add(each);
     const { keys } = await this.#indexed();
-    // An item that is being written now is removed once it is complete.
+    // Items that are being written are removed once they are complete.
     await Promise.allSettled(keys.values());
     await this.#removeHalves();
     for (const id of await this.ids()) {
       const item = await this.find(id);
-      // An unreadable file may be about any of them.
+      // It may be about any of them.
       const isToGo = item === null || (item.about !== undefined && about.includes(item.about));
       if (isToGo) await rm(this.#file(id), { recursive: true, force: true });
     }
@@ -130,7 +124,7 @@ export class NumberedFiles<Item extends Stored> {
     return this.#index;
   }
 
-  /** Removes incomplete items: each is written again under another number, if at all. */
+  /** Each is written again under another number, if at all. */
   async #removeHalves(): Promise<void> {
     const halves = (await this.#names()).filter((name) => HALF.test(name) && !this.#writing.has(name));
     for (const name of halves) await rm(join(this.#folder, name), { recursive: true, force: true });
@@ -146,7 +140,6 @@ export class NumberedFiles<Item extends Stored> {
     };
   }
 
-  /** Writes an item in place of the one with its id, atomically: to a temporary file, which is then renamed. */
   async replace(item: Item): Promise<void> {
     // The folder may have been removed while the site runs.
     await mkdir(this.#folder, { recursive: true });
@@ -159,14 +152,14 @@ export class NumberedFiles<Item extends Stored> {
     }
   }
 
-  /** Writes the temporary file; removes it when the disk is full, because an incomplete file does not say what it is about. */
+  /** A full disk leaves an incomplete file, which doesn't say what it is about. */
   async #put(half: string, item: Item): Promise<void> {
     try {
       await writeFile(half, JSON.stringify(item, null, 2));
       if (this.#forgotten.has(item.about ?? '')) await rm(half);
       else await rename(half, this.#file(item.id));
     } catch (error) {
-      // A file that remains is removed when the next person is forgotten.
+      // Removed when the next person is forgotten.
       await rm(half, { recursive: true, force: true }).catch(() => {});
       throw error;
     }

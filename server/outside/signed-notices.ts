@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Secrets } from '../process/secrets.ts';
 
-/** A notice that must be ignored: forged, altered, too old, or from the future. */
+/** Ignore the notice: it is forged, altered, too old, or from the future. */
 export class WebhookRejected extends Error {
   constructor(reason: string) {
     super(reason);
@@ -10,10 +10,9 @@ export class WebhookRejected extends Error {
   }
 }
 
-/** How far a notice's time may be from this server's, in either direction (SPEC.md section 9). */
+/** In either direction (SPEC.md section 9). */
 export const TOLERANCE_SECONDS = 300;
 
-/** Number of signatures of one notice that are checked. */
 const MOST_SIGNATURES = 5;
 
 interface Stamp {
@@ -22,13 +21,11 @@ interface Stamp {
   readonly timestamp: number;
 }
 
-/** Svix's secrets say that they are base64. */
 function signature({ id, timestamp }: Stamp, body: string, secret: string): string {
   const key = secret.startsWith('whsec_') ? new Webhook(secret) : new Webhook(secret, { format: 'raw' });
   return key.sign(id, new Date(timestamp * 1000), body);
 }
 
-/** The headers that sign a notice: HMAC-SHA256 over its id, time and body. */
 export function signedHeaders(stamp: Stamp, body: string, secret: string): Record<string, string> {
   return {
     'webhook-id': stamp.id,
@@ -37,11 +34,7 @@ export function signedHeaders(stamp: Stamp, body: string, secret: string): Recor
   };
 }
 
-/**
- * Verifies that a notice was signed with one of the secrets, is unaltered, and is not more than 300 s before or after `now`
- * (milliseconds). Returns its id; throws `WebhookRejected`. The names of its headers may begin with `svix-`, as Svix's do. The library's own
- * check can only use the machine's clock.
- */
+/** Returns the notice's id, or throws `WebhookRejected`. `now`: milliseconds; the library's check uses the machine's clock. */
 export function verifySignature(body: Uint8Array, headers: Headers, secrets: Secrets, now: number): string {
   const header = (name: string) => headers.get(`webhook-${name}`) ?? headers.get(`svix-${name}`) ?? '';
   const [id, time] = [header('id'), header('timestamp')];
@@ -62,7 +55,7 @@ function isSame(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The content of a notice; null for no JSON. */
+/** Null for no JSON. */
 export function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

@@ -12,7 +12,6 @@ interface CheckedResend {
   readonly publicUrl: string;
 }
 
-/** Checks the key, the domain of the sender, and the webhook that reports bounces and spam complaints. */
 export async function checkResend({ apiKey, from, publicUrl }: CheckedResend): Promise<Finding[]> {
   const problem = senderWarning({ mail: { kind: 'resend', from } });
   if (problem !== null) return [failed(problem)];

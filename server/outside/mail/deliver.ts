@@ -1,7 +1,7 @@
 import { RetryLater } from '../../process/jobs/job-kind.ts';
 import { type Mail, MailDelayed, MailRefused, type Mailer } from './port.ts';
 
-/** Sends a mail. Returns why the provider will never accept it; null when it was accepted. Throws when it has to be sent later. */
+/** Returns why the provider will never accept the mail; null once accepted. Throws if it has to be sent later. */
 export async function deliver(mailer: Mailer, mail: Mail, signal: AbortSignal): Promise<MailRefused | null> {
   try {
     await mailer.send(mail, signal);

@@ -4,13 +4,11 @@ import { WebhookRejected, parseJson, verifySignature } from '../signed-notices.t
 import type { Secrets } from '../../process/secrets.ts';
 import type { MailTags } from './port.ts';
 
-/** A mail that bounced or was reported as spam. */
 export interface ReturnedMail extends MailTags {
   readonly kind: MailReturn;
   readonly to: string;
 }
 
-/** A notice of the mail provider. */
 export interface MailNotice {
   readonly id: string;
   /** Null for a delivery, a temporary failure, and a mail of another program. */
@@ -19,7 +17,6 @@ export interface MailNotice {
 
 const tags = z.object({ about: z.string(), cause: z.string(), part: z.string() });
 
-/** The fields of Resend's notices that the server reads. */
 const notice = z.object({
   type: z.string(),
   data: z.looseObject({
@@ -29,17 +26,15 @@ const notice = z.object({
   }),
 });
 
-/** The events that Resend's webhook must subscribe to. */
 export const NEEDED_EVENTS = ['email.bounced', 'email.complained', 'email.suppressed'] as const;
 
-/** How a mail was returned; null if it may still arrive. Resend suppresses a mail whose address has bounced or complained before. */
+/** Null if it may still arrive. Resend suppresses mail to an address that has bounced or complained before. */
 function kindOf({ type, data }: z.infer<typeof notice>): MailReturn | null {
   if (type === 'email.complained') return 'complained';
   if (type === 'email.suppressed') return 'bounced';
   return type === 'email.bounced' && data.bounce?.type === 'Permanent' ? 'bounced' : null;
 }
 
-/** The notices of Resend, and of the local mailbox in the same form. */
 export class MailNotices {
   readonly name: 'resend' | 'mailbox';
   readonly #secrets: Secrets;

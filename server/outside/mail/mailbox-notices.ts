@@ -6,15 +6,13 @@ import type { SentMail } from './mailbox.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Where the local mailbox posts its notices, and the secret that signs them. */
 export interface MailboxNoticeParts {
-  /** The site's own `/webhooks/mailbox`. */
   readonly url: string;
   readonly secret: string;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Posts the notice that Resend posts for a returned mail. Resolves with whether the site accepted it. */
+/** Posts what Resend posts for a returned mail. Resolves with whether the site accepted it. */
 export async function postReturnNotice(
   { id: email_id, at: created_at, to, from, subject, about, cause, part }: SentMail,
   kind: MailReturn,

@@ -3,11 +3,10 @@ import type { Clock } from '../../process/clock.ts';
 import { NumberedFiles, type Stored } from '../numbered-files.ts';
 import { type Attachment, type Mail, type Mailer, type Sender, checkHeaders, fromHeader } from './port.ts';
 
-/** A mail as it was sent. It is about the stream of a booking or account; mails of earlier versions lack some of these. */
+/** Mails of earlier versions lack some of these. */
 export interface SentMail extends Stored {
   readonly cause?: string;
   readonly part?: string;
-  /** When, as an ISO instant. */
   readonly at: string;
   readonly to: string;
   readonly from: string;
@@ -33,14 +32,12 @@ const sentMail = z.object({
   attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })),
 });
 
-/** Stores mail in a folder instead of sending it. */
 export class Mailbox implements Mailer {
   readonly name = 'mailbox';
   readonly #files: NumberedFiles<SentMail>;
   readonly #sender: Sender;
   readonly #clock: Pick<Clock, 'now'>;
 
-  /** Throws `FatalError` for an unusable folder; it may be missing. */
   constructor({ folder, sender, clock }: { folder: string; sender: Sender; clock: Pick<Clock, 'now'> }) {
     this.#files = new NumberedFiles(folder, sentMail);
     this.#sender = sender;
@@ -56,12 +53,10 @@ export class Mailbox implements Mailer {
     await this.#files.add(key, { about, cause, part, at, to, from, replyTo, subject, html, text, attachments });
   }
 
-  /** Ids in the order in which the mails were sent. */
   ids(): Promise<string[]> {
     return this.#files.ids();
   }
 
-  /** The mails with these ids, or all, oldest first; without unreadable ones. */
   list(ids?: readonly string[]): Promise<SentMail[]> {
     return this.#files.list(ids);
   }

@@ -11,7 +11,6 @@ interface OpenedMail {
   readonly mailbox: Mailbox | null;
 }
 
-/** The mail provider with its notices, or the local mailbox. */
 export function openMail(
   { appName, email, mail }: Pick<Config, 'appName' | 'email' | 'mail'>,
   clock: Clock,

@@ -7,18 +7,18 @@ export interface Attachment {
   readonly content: string;
 }
 
-/** Tags that identify a mail in the provider's notices. They contain no personal data. */
+/** Identify a mail in the provider's notices. They contain no personal data. */
 export interface MailTags {
-  /** The stream of the booking or account that the mail is about. */
+  /** The stream of a booking or account. */
   readonly about: string;
-  /** Id of the event that the mail is about. */
+  /** Id of an event. */
   readonly cause: string;
-  /** Distinguishes it from other mails about the event. */
+  /** Distinguishes mails about one event. */
   readonly part: string;
 }
 
 export interface Mail extends MailTags {
-  /** Idempotency key: a mail with the same key is sent once. */
+  /** Idempotency key. */
   readonly key: string;
   readonly to: string;
   readonly subject: string;
@@ -29,24 +29,21 @@ export interface Mail extends MailTags {
 
 export interface Mailer {
   readonly name: string;
-  /** Resolves when the provider has accepted the mail; throws when it has not, or the signal aborts. */
+  /** Resolves once the provider has accepted the mail, else throws. */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
   /** Removes stored mails about these streams, and stores no more of them. */
   forget(streams: readonly string[]): Promise<void>;
 }
 
-/** The sender of every mail. */
 export interface Sender {
-  /** The business's name, shown beside the address. */
   readonly name: string;
   readonly address: string;
-  /** The address for replies. */
   readonly replyTo: string;
 }
 
-/** A permanent refusal: repeating the attempt does not help. Its message contains no personal data. */
+/** A permanent refusal. Its message contains no personal data. */
 export class MailRefused extends Error {
-  /** Why, as `refusalWords` explains it. */
+  /** See `refusalWords`. */
   readonly code: string;
   /** Whether every other mail from this sender would be refused as well. */
   readonly isOurs: boolean;
@@ -68,16 +65,13 @@ const REFUSALS: Readonly<Record<string, string>> = {
   returned: 'an earlier mail to this address was returned',
 };
 
-/** What the code of a refused mail means. */
 export function refusalWords(code: string): string {
   return REFUSALS[code] ?? `the provider refused it: ${code.replace('provider-', '')}`;
 }
 
-/** A temporary failure. */
 export class MailDelayed extends Error {
-  /** Milliseconds before which no attempt should be made. */
   readonly afterMs: number;
-  /** Whether no other mail should be sent until then either: the rate limit is reached. */
+  /** Whether no other mail should be sent until then: the rate limit is reached. */
   readonly isForAll: boolean;
 
   constructor(reason: string, afterMs: number, { isForAll = false }: { readonly isForAll?: boolean } = {}) {
@@ -88,12 +82,12 @@ export class MailDelayed extends Error {
   }
 }
 
-/** The sender as a mail header: `"Oak Street Handyman" <visits@oakstreet.example>`. */
+/** `"Oak Street Handyman" <visits@oakstreet.example>` */
 export function fromHeader({ name, address }: Pick<Sender, 'name' | 'address'>): string {
   return `"${headerLine(name).replaceAll(/["\\]/g, '\\$&')}" <${address}>`;
 }
 
-/** Every adapter's first step: refuses text that could start a header of its own, or disguise its content. */
+/** Refuses text that could start a header of its own, or disguise its content. Every adapter calls it. */
 export function checkHeaders(mail: Mail): void {
   const headers = [
     mail.to,

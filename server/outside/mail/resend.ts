@@ -3,13 +3,12 @@ import type { Clock } from '../../process/clock.ts';
 import { type Mail, MailDelayed, type Mailer, MailRefused, type Sender, checkHeaders, fromHeader } from './port.ts';
 import { retryAfterMs } from '../../process/jobs/backoff.ts';
 
-/** Timeout of the provider, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** Status codes that say nothing about the mail itself: it may be accepted later. */
+/** Say nothing about the mail itself: it may be accepted later. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** A failure as the SDK reports it. It passes on the response of the provider, or of a proxy: any part may be missing. */
+/** The SDK passes on the response of the provider or a proxy: any part may be missing. */
 interface Failure {
   readonly statusCode?: unknown;
   readonly name?: unknown;
@@ -21,7 +20,6 @@ export interface ResendParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Sends mail through Resend. One attempt each: the worker repeats them. */
 export class ResendMailer implements Mailer {
   readonly name = 'resend';
   readonly #parts: ResendParts;
@@ -62,22 +60,22 @@ export class ResendMailer implements Mailer {
   async forget(): Promise<void> {}
 }
 
-/** Loaded with the first mail, so that the start does not wait for it. */
+/** Loaded with the first mail, so that startup does not wait for it. */
 async function connect(apiKey: string): Promise<Resend> {
   const sdk = await import('resend');
   return new sdk.Resend(apiKey);
 }
 
-/** Throws the error for a failure. Returns when the mail was sent nevertheless. */
+/** Returns if the mail was sent nevertheless. */
 function judge(error: Failure | null, afterMs: number): void {
   const status = typeof error?.statusCode === 'number' ? error.statusCode : null;
   const name = typeof error?.name === 'string' && /^[a-z_]{1,64}$/.test(error.name) ? error.name : 'unknown';
-  // A mail with this key was sent before with another text: open slots may have changed since a crash, or the business's name.
+  // Sent before with other text: open slots may have changed since a crash.
   if (name === 'invalid_idempotent_request') return;
   const reason = `${status ?? 'no answer'} ${name}`;
   // A corrected setting lets the same mail pass.
   const isKey = status === 401 || name === 'invalid_api_key';
-  // A failure outside the provider's own vocabulary (`application_error`) is no verdict on the mail.
+  // The provider would name it; `application_error` is no verdict on the mail.
   const isFinal =
     status !== null && status >= 400 && status < 500 && !PASSING.has(status) && name !== 'application_error' && !isKey;
   if (isFinal && name !== 'concurrent_idempotent_requests') {

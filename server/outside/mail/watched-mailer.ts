@@ -1,10 +1,10 @@
 import type { Clock } from '../../process/clock.ts';
 import { type Mail, MailRefused, type Mailer } from './port.ts';
 
-/** For this long after a failure, in milliseconds, mail counts as not working: it will have been attempted again by then. */
+/** By then, the mail will have been attempted again. */
 const DOUBTED_FOR_MS = 15 * 60_000;
 
-/** A mailer that remembers whether the last mail was accepted. One invalid address says nothing about other mails. */
+/** Remembers whether the last mail was accepted. An invalid address says nothing about other mails. */
 export class WatchedMailer implements Mailer {
   readonly #mailer: Mailer;
   readonly #clock: Pick<Clock, 'elapsed'>;
@@ -19,7 +19,6 @@ export class WatchedMailer implements Mailer {
     return this.#mailer.name;
   }
 
-  /** Whether mail works at present, judging by the last attempt. */
   get canSend(): boolean {
     return this.#failedAt === null || this.#clock.elapsed() - this.#failedAt >= DOUBTED_FOR_MS;
   }

@@ -1,26 +1,23 @@
 import { CallPostponed, ProviderUnreachable } from './port.ts';
 
-/** Number of different checkouts or refunds that must fail in a row before the breaker opens. */
+/** Different checkouts or refunds that must fail in a row. */
 const SUSPICIOUS = 3;
 
-/** How long it stays open, in milliseconds, before one call tests the provider. */
+/** After it, one call tests the provider. */
 const REST_MS = 10_000;
 
 export interface BreakerParts {
-  /** Monotonic clock in milliseconds. */
   readonly elapsed: () => number;
   readonly onOpen: () => void;
   readonly onClose: () => void;
 }
 
 /**
- * Circuit breaker: while the provider does not respond, calls are refused at once instead of waiting for their timeout. It opens
- * when calls about several subjects fail in a row, because a single one may be faulty itself. After a rest one call is let
- * through; a response closes the breaker, a failure starts another rest. A refusal counts as a response.
+ * Circuit breaker: while the provider does not respond, calls fail at once instead of at their timeout. It opens when calls about
+ * several subjects fail in a row, because a single one may be faulty itself. A refusal counts as a response.
  */
 export class Breaker {
   readonly #parts: BreakerParts;
-  /** Subjects of the calls that failed since the last response. */
   readonly #failed = new Set<string>();
   #isOpen = false;
   #restsUntil = 0;
@@ -30,7 +27,7 @@ export class Breaker {
     this.#parts = parts;
   }
 
-  /** Makes a call. Throws `CallPostponed` while the breaker is open. */
+  /** Throws `CallPostponed` while the breaker is open. */
   async run<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
     const isTrial = this.#isOpen;
     if (isTrial) this.#beginTrial();

@@ -3,7 +3,7 @@ import { CHECK_TIMEOUT_MS, type Finding, findingsOf } from '../../process/findin
 import { isStripeError } from './stripe-errors.ts';
 import { NEEDED_EVENTS } from './stripe-notices.ts';
 
-/** Stripe's smallest amount. The checkout is closed unpaid. */
+/** Stripe's smallest amount. */
 const CHECKOUT_CENTS = 50;
 
 const key = findingsOf('Stripe key');
@@ -15,7 +15,7 @@ interface CheckedStripe {
   readonly publicUrl: string;
 }
 
-/** Checks the key by opening and closing a checkout, and the webhook endpoint with its events. */
+/** Opens and closes a checkout, and checks the webhook endpoint with its events. */
 export async function checkStripe({ secretKey, isLive, publicUrl }: CheckedStripe): Promise<Finding[]> {
   const sdk = await import('stripe');
   const stripe = new sdk.Stripe(secretKey, { timeout: CHECK_TIMEOUT_MS, maxNetworkRetries: 1, telemetry: false });

@@ -3,26 +3,23 @@ import type { Clock } from '../../process/clock.ts';
 import { Paced } from './paced.ts';
 import type { Checkout, PaymentProvider } from './port.ts';
 
-/** The shortest time between two queries about one checkout, in milliseconds. */
 const ASK_EVERY_MS = 2500;
 
-/** Number of checkouts remembered; the longest idle ones are forgotten first. */
+/** The least recently used are forgotten first. */
 const MOST_CHECKOUTS = 1000;
 
 interface Coalescing {
   readonly clock: Clock;
   readonly everyMs?: number;
-  /** Ends every wait when it aborts. */
+  /** Ends every wait. */
   readonly stopping: AbortSignal;
 }
 
 interface Answered {
   readonly checkout: Checkout;
-  /** Time of a monotonic clock. */
   readonly at: number;
 }
 
-/** Pending queries about one checkout, and the last answer. */
 interface Asked {
   readonly fetch: Paced<Checkout>;
   readonly expire: Paced<Checkout>;
@@ -30,20 +27,19 @@ interface Asked {
   closed: Answered | null;
 }
 
-/** A paid checkout does not change any more. */
+/** It doesn't change any more. */
 function isPaid({ status, payments }: Checkout): boolean {
   return status === 'complete' && payments.length > 0;
 }
 
-/** A checkout that the provider has closed, or that was paid, is never open again. */
+/** It is never open again. */
 function isClosed({ status }: Checkout): boolean {
   return status !== 'open';
 }
 
 /**
- * A payment provider that is queried about one checkout at most once in a few seconds, however many callers there are: the return
- * page, notices, reconciliation. A request in between waits for the next answer, so that a customer who has just paid is not
- * shown an earlier "not paid"; only final answers are returned from memory.
+ * Asks the provider about one checkout at most once in a few seconds, however many callers there are. Callers in between wait for
+ * the next answer, so that a customer who has just paid is not shown "not paid"; only final answers are cached.
  */
 export function coalesced(
   provider: PaymentProvider,

@@ -2,14 +2,13 @@ import type { Log } from '../../process/log.ts';
 import { Breaker } from './breaker.ts';
 import { CallPostponed, NoSuchCheckout, NoSuchPayment, type PaymentProvider, ProviderUnreachable } from './port.ts';
 
-/** Timeout of a call, repetitions included, in milliseconds. */
+/** Retries included. */
 const LONGEST_CALL_MS = 5000;
 
-/** After a stop, when an aborted call can be repeated, in milliseconds, if the process continues after all. */
+/** When an aborted call can be repeated if the process goes on after all. */
 const AFTER_STOP_MS = 10_000;
 
 export interface GuardParts {
-  /** Monotonic clock in milliseconds. */
   readonly elapsed: () => number;
   readonly log: Log;
   /** Ends every running call, and refuses later ones. */
@@ -20,9 +19,8 @@ export interface GuardParts {
 type Call<Answer> = (signal: AbortSignal) => Promise<Answer>;
 
 /**
- * A payment provider with a timeout of five seconds and circuit breakers. Checkouts and refunds each have their own, so that
- * failing refunds do not stop visitors from paying. A text that is not an id of the provider is refused before the breaker: any
- * visitor can type one into an address, and it says nothing about the provider.
+ * Adds a timeout and circuit breakers: one for checkouts and one for refunds, so that failing refunds don't stop payments. A text
+ * that is no id is refused before the breaker: any visitor can type one.
  */
 export function guarded(provider: PaymentProvider, parts: GuardParts): PaymentProvider {
   const { elapsed, log } = parts;
@@ -63,7 +61,7 @@ export function guarded(provider: PaymentProvider, parts: GuardParts): PaymentPr
   };
 }
 
-/** Makes a call and ends it at its timeout or when the process stops, even if it ignores its signal. */
+/** Ends a call at its timeout or when the process stops, even if it ignores its signal. */
 async function withinTime<Answer>(
   call: Call<Answer>,
   { stopping, longestMs = LONGEST_CALL_MS }: GuardParts,

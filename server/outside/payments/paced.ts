@@ -2,9 +2,8 @@ import { type Clock, waitFor } from '../../process/clock.ts';
 
 interface Pace {
   readonly clock: Clock;
-  /** The shortest time between the starts of two calls, in milliseconds. */
   readonly everyMs: number;
-  /** When it aborts, a waiting call is made at once, and may refuse. */
+  /** A waiting call is then made at once, and may refuse. */
   readonly stopping: AbortSignal;
 }
 
@@ -13,9 +12,8 @@ interface Waiting<Answer> {
 }
 
 /**
- * One kind of call about one thing: one at a time, at a limited rate. Callers that arrive meanwhile share the next call. It
- * starts after they asked, so its answer is never older than their question; only a final answer is shared with callers that
- * asked while it was under way.
+ * One kind of call about one thing: one at a time, at a limited rate. Callers that arrive meanwhile share the next call, so an
+ * answer is never older than its question; only a final answer is shared with callers that asked while it was under way.
  */
 export class Paced<Answer> {
   readonly #pace: Pace;
@@ -29,7 +27,6 @@ export class Paced<Answer> {
     this.#isFinal = isFinal;
   }
 
-  /** The running call, for callers that accept that it started before they asked; null for none. */
   get underWay(): Promise<Answer> | null {
     return this.#underWay;
   }
@@ -47,7 +44,6 @@ export class Paced<Answer> {
     return answer;
   }
 
-  /** Milliseconds until the next call may start. */
   #pause(): number {
     const { clock, everyMs } = this.#pace;
     return this.#began + everyMs - clock.elapsed();
@@ -60,7 +56,6 @@ export class Paced<Answer> {
     return final ? final.answer : this.#begin(waiting.call);
   }
 
-  /** The answer of the running call, if it is final. */
   async #finalAnswer(): Promise<{ readonly answer: Answer } | null> {
     try {
       const answer = await this.#underWay;

@@ -1,4 +1,4 @@
-/** What the sandbox knows of a checkout, as one document. Amounts are integer cents, instants milliseconds. */
+/** A checkout as one document. Amounts are integer cents, instants milliseconds. */
 import type { Dispute, DisputeState } from '#shared/booking/dispute.ts';
 import { sumAmounts } from '#shared/money.ts';
 import type { StoredCheckout } from '#db/queries/sandbox.ts';
@@ -6,7 +6,7 @@ import type { CheckoutRequest } from './port.ts';
 
 interface SandboxRefund {
   readonly id: string;
-  /** Its idempotency key; null for one that was made by hand, on the page of a paid checkout. */
+  /** Null for a refund made by hand, on the page of a paid checkout. */
   readonly key: string | null;
   readonly amount: number;
 }
@@ -22,7 +22,7 @@ export interface SandboxPayment {
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
-  /** Number of refunds that fail before one succeeds. */
+  /** How many fail before one succeeds. */
   readonly failingRefunds: number;
   readonly refunds: readonly SandboxRefund[];
   readonly dispute: SandboxDispute | null;
@@ -31,7 +31,7 @@ export interface SandboxPayment {
 export interface SandboxCheckout extends Omit<CheckoutRequest, 'email'> {
   readonly id: string;
   readonly status: 'open' | 'complete' | 'expired';
-  /** When a visitor chose to pay late: milliseconds from the closing of the checkout to the payment. 0 otherwise. */
+  /** Milliseconds from the closing of the checkout to the payment; 0 unless the visitor chose to pay late. */
   readonly paysLate: number;
   /** When such a payment arrives. */
   readonly settlesAt: number | null;
@@ -47,7 +47,6 @@ export function fromStored({ content }: StoredCheckout): SandboxCheckout {
   return JSON.parse(content) as SandboxCheckout;
 }
 
-/** The id of a checkout's payment: it says which checkout it is of. */
 export function paymentId(checkout: string, index: number): string {
   return `${checkout}.${index}`;
 }
@@ -64,7 +63,6 @@ export function refundedCents({ refunds }: SandboxPayment): number {
   return sumAmounts(refunds);
 }
 
-/** Cents of a payment that can be refunded. */
 export function refundableCents(payment: SandboxPayment): number {
   const { amount, dispute } = payment;
   return amount - refundedCents(payment) - (dispute === null || dispute.state === 'won' ? 0 : dispute.amount);
@@ -72,7 +70,6 @@ export function refundableCents(payment: SandboxPayment): number {
 
 const FEE_CENTS = 1500;
 
-/** A dispute as the port reports it. */
 export function reportDispute({ id, amount, state, dueAt }: SandboxDispute): Dispute {
   const evidenceDueBy = state === 'needs-response' ? dueAt : null;
   const facts = { isInquiry: false, blocksRefund: true, reason: 'product_not_received', fee: FEE_CENTS };

@@ -11,7 +11,7 @@ import type { Log } from '../../process/log.ts';
 import type { SandboxPayments } from './sandbox.ts';
 import { signedHeaders } from '../signed-notices.ts';
 
-/** Pauses after failed deliveries; after the last one the shop must query the provider itself. */
+/** Pauses after failed deliveries; after the last one, the site must query the provider itself. */
 const RETRIES_MS = [1000, 5000, 30_000, 120_000, 600_000];
 const TIMEOUT_MS = 10_000;
 
@@ -21,14 +21,12 @@ export interface DeliveryParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly webhookSecret: string;
-  /** The shop's own `/webhooks/sandbox`. */
   readonly url: string;
 }
 
 /**
- * The background work of the sandbox provider: completes late payments and posts its notices to the shop, one after another,
- * until the signal aborts. Undelivered notices are stored, so a restart loses none. Rejects when the disk accepts no
- * writes.
+ * The sandbox's background work: completes late payments and posts its notices in order until the signal aborts. Undelivered
+ * notices are stored. Rejects if the disk accepts no writes.
  */
 export async function deliverWebhooks(parts: DeliveryParts, signal: AbortSignal): Promise<void> {
   const { sandbox, store, clock } = parts;
@@ -46,7 +44,6 @@ export async function deliverWebhooks(parts: DeliveryParts, signal: AbortSignal)
   }
 }
 
-/** When the next background work is due: a payment to complete, a webhook to deliver. Null for none. */
 export async function nextWorkAt(db: Store['db']): Promise<number | null> {
   const [settling] = await settlingCheckouts(db);
   const known = [settling?.settles_at, (await nextNotice(db))?.due_at];
@@ -73,7 +70,7 @@ async function deliver(parts: DeliveryParts, notice: SandboxNotice, signal: Abor
   }
 }
 
-/** Null when the shop accepted the notice, else what went wrong. */
+/** Null when the site accepted the notice, else what went wrong. */
 async function post(
   { clock, webhookSecret, url }: DeliveryParts,
   { id, checkout, payment }: SandboxNotice,

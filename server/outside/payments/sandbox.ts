@@ -38,12 +38,11 @@ const notice = z.union([
   z.object({ id: z.string(), payment: z.string() }),
 ]);
 
-/** A payment for the sandbox's page. Amounts are integer cents. */
 export interface PaymentView {
   readonly id: string;
   readonly amount: number;
   readonly refunded: number;
-  /** The state of its dispute; null for none. */
+  /** Null for no dispute. */
   readonly dispute: DisputeState | null;
 }
 
@@ -58,7 +57,7 @@ export interface SandboxParts {
   readonly webhookSecrets: Secrets;
 }
 
-/** A payment provider on this machine that moves no money. It keeps its own tables and notifies the shop by signed webhook. */
+/** A payment provider on this machine that moves no money, with its own tables and signed webhooks. */
 export class SandboxPayments implements PaymentProvider {
   readonly name = 'sandbox';
   readonly takesRealMoney = false;
@@ -76,7 +75,7 @@ export class SandboxPayments implements PaymentProvider {
     this.#secrets = webhookSecrets;
   }
 
-  /** Any text may be an id: the database decides. */
+  /** The database decides. */
   isId(): boolean {
     return true;
   }
@@ -102,7 +101,7 @@ export class SandboxPayments implements PaymentProvider {
     return books.replaceCheckout(this.#db, toStored(before), toStored(after));
   }
 
-  /** Repeats what checks a checkout before it writes, if the checkout was changed in between. */
+  /** For a check before a write, if the checkout was changed in between. */
   async #repeated<Result>(attempt: () => Promise<Result>): Promise<Result> {
     for (;;)
       try {
@@ -161,7 +160,7 @@ export class SandboxPayments implements PaymentProvider {
     };
   }
 
-  /** Refunds a payment as the owner can in the provider's dashboard. Resolves with false if less is left. */
+  /** As in the provider's dashboard. Resolves with false if less is left. */
   refundByHand(id: string, amount: number): Promise<boolean> {
     return this.#repeated(async () => {
       if (!(await this.#refund(id, { id: randomUUIDv7(), key: null, amount }))) return false;
@@ -171,7 +170,7 @@ export class SandboxPayments implements PaymentProvider {
     });
   }
 
-  /** Opens a dispute of the amount that is left of a payment, or changes its state. */
+  /** Disputes what is left of a payment, or changes the dispute's state. */
   async dispute(id: string, state: DisputeState): Promise<void> {
     await this.#repeated(async () => {
       const { checkout, payment } = await this.#findPayment(id);
@@ -192,7 +191,6 @@ export class SandboxPayments implements PaymentProvider {
     return data;
   }
 
-  /** The checkout as the pay page shows it; null when there is none. */
   async look(id: string): Promise<CheckoutView | null> {
     await this.settle();
     const stored = await books.checkoutById(this.#db, id);
@@ -207,9 +205,7 @@ export class SandboxPayments implements PaymentProvider {
     return { ...checkout, status: this.#statusOf(checkout), isLate: checkout.paysLate > 0, payments };
   }
 
-  /**
-   * Executes a button of the pay page. Resolves with whether the payment was made, now or before; does not change a closed checkout.
-   */
+  /** Executes a button of the pay page. Resolves with whether the payment was made, now or before. */
   async pay(id: string, way: WayToPay): Promise<boolean> {
     await this.settle();
     return this.#repeated(async () => {
@@ -227,7 +223,6 @@ export class SandboxPayments implements PaymentProvider {
     });
   }
 
-  /** Completes the late payments that are due. */
   async settle(): Promise<void> {
     await this.#repeated(async () => {
       const now = this.#clock.now();
@@ -236,7 +231,6 @@ export class SandboxPayments implements PaymentProvider {
     });
   }
 
-  /** Calls the listener when there is new work. Returns a function that stops it. */
   onWork(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -253,7 +247,7 @@ export class SandboxPayments implements PaymentProvider {
     this.#tell();
   }
 
-  /** Makes a refund; resolves with false if less than its amount is left undisputed. */
+  /** Resolves with false if less than its amount is left undisputed. */
   async #refund(id: string, refund: SandboxPayment['refunds'][number]): Promise<boolean> {
     const { checkout, payment } = await this.#findPayment(id);
     const { amount } = refund;
@@ -263,7 +257,6 @@ export class SandboxPayments implements PaymentProvider {
     return true;
   }
 
-  /** A notice that a checkout was paid, or a payment of it has changed. */
   #noticeOf(checkout: string, payment: string | null = null): GuardedWrite {
     const due_at = this.#clock.now();
     return books.addNotice(this.#db, { id: randomUUIDv7(), checkout, payment, due_at, failures: 0 });

@@ -1,4 +1,4 @@
-/** The parts of Stripe's responses that are used, validated by schemas. */
+/** The parts of Stripe's responses that are used. */
 import { z } from 'zod';
 import type { Dispute, DisputeState } from '#shared/booking/dispute.ts';
 import { type Checkout, type FoundPayment, NoSuchCheckout } from './port.ts';
@@ -26,7 +26,6 @@ const session = z.object({
 
 export type Session = z.infer<typeof session>;
 
-/** Expansion that every response about a checkout session needs. */
 export const WITH_PAYMENT = { expand: ['payment_intent'] };
 
 export function readSession(answer: unknown): Session {
@@ -34,10 +33,9 @@ export function readSession(answer: unknown): Session {
 }
 
 /**
- * Converts a session to a checkout. Its one payment counts once it is `paid`, with the amount received in the end: a session that
- * is complete and `unpaid` waits for money that may never arrive. Throws `NoSuchCheckout` for a session that this site did not
- * open. The metadata decides: only the holder of the secret key can set it, while a payer at another shop's Payment Link in the
- * same account can type any `client_reference_id` into the address.
+ * A payment counts once it is `paid`: a session that is complete and `unpaid` waits for money that may never arrive. Throws
+ * `NoSuchCheckout` for a session that this site did not open: only the holder of the secret key can set metadata, while payers at
+ * a Payment Link of the same account can type any `client_reference_id`.
  */
 export function checkoutOf(answer: Session): Checkout {
   const { id, url, status, payment_status, client_reference_id: booking, payment_intent: intent } = answer;
@@ -77,13 +75,13 @@ export function readRefund(answer: unknown): AnsweredRefund {
   return refund.parse(answer);
 }
 
-/** Why a refund failed; null when its money is under way or has arrived. A pending one counts as done until it fails. */
+/** Null when its money is under way or has arrived. A pending refund counts as done until it fails. */
 export function failureOf({ status, failure_reason: reason }: AnsweredRefund): string | null {
   if (status !== 'failed' && status !== 'canceled') return null;
   return `the refund was ${status === 'failed' ? 'sent back' : 'canceled'} (${reason ?? 'no reason given'})`;
 }
 
-/** Stripe's names of a dispute's states. Any other counts as undecided. */
+/** Any other state counts as undecided. */
 const DISPUTE_STATES = new Map<string, DisputeState>([
   ['needs_response', 'needs-response'],
   ['warning_needs_response', 'needs-response'],
@@ -110,7 +108,7 @@ function disputeOf(answer: z.infer<typeof dispute>): Dispute {
   };
 }
 
-/** Converts a payment with the lists of its refunds and disputes, which have the latest first. */
+/** The lists have the latest first. */
 export function paymentOf(intent: unknown, listedRefunds: unknown, listedDisputes: unknown): FoundPayment {
   const { id, metadata: about } = paidIntent.parse(intent);
   return {

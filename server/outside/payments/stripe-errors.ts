@@ -5,23 +5,20 @@ import { CallPostponed, ProviderError, ProviderUnreachable } from './port.ts';
 
 type StripeError = Stripe.errors.StripeError;
 
-/** Pause after a 429 without `Retry-After`, in milliseconds. */
+/** After a 429 without `Retry-After`. */
 const RATE_LIMIT_PAUSE_MS = 10_000;
 
-/** Recognized by shape, because the SDK is loaded only when it is needed. */
+/** By shape, because the SDK is loaded only when it is needed. */
 export function isStripeError(error: unknown): error is StripeError {
   return error instanceof Error && 'rawType' in error && 'type' in error && typeof error.type === 'string';
 }
 
-/** Whether Stripe does not know the requested thing. A 404 of another server does not count. */
+/** A 404 of another server doesn't count. */
 export function isMissing(error: unknown): boolean {
   return isStripeError(error) && error.statusCode === 404 && error.code === 'resource_missing';
 }
 
-/**
- * Whether an idempotency key is unusable: it was used with other parameters, or is bound to an earlier failure that Stripe
- * repeats.
- */
+/** Whether an idempotency key was used with other parameters, or is bound to an earlier failure that Stripe repeats. */
 export function isSpentKey(error: unknown): boolean {
   if (!isStripeError(error)) return false;
   return error.type === 'StripeIdempotencyError' || error.headers?.['idempotent-replayed'] === 'true';
@@ -31,17 +28,16 @@ export function isRefusedEmail(error: unknown): boolean {
   return isStripeError(error) && error.statusCode === 400 && error.param === 'customer_email';
 }
 
-/** A short identifier of Stripe's that is safe to log, or nothing: longer text may contain anything. */
+/** Longer text may contain anything, so it isn't logged. */
 function word(label: string, value: unknown): string[] {
   return typeof value === 'string' && /^[\w.[\]-]{1,80}$/.test(value) ? [`${label} ${value}`] : [];
 }
 
-/** Whether there was no response, one that is not JSON, or a fault of Stripe's. */
+/** No response, one that isn't JSON, or a fault of Stripe's. */
 function isUnreachable(error: unknown): boolean {
   return isStripeError(error) && (error.statusCode === undefined || error.statusCode >= 500);
 }
 
-/** Whether Stripe's rate limit was reached (429): the call had no effect yet. */
 function isRateLimited(error: unknown): error is StripeError {
   return isStripeError(error) && error.statusCode === 429;
 }
@@ -60,10 +56,7 @@ function textResponse(error: unknown): string {
   return [`${verdict} status ${statusCode}`, ...details].join(', ');
 }
 
-/**
- * Converts an error to words that can be logged: types, codes and request ids. Stripe's own messages quote keys and typed text,
- * so neither they nor the error itself are passed on. `now` is the current instant in milliseconds.
- */
+/** Types, codes and request ids for the log. Stripe's own messages quote keys and typed text. `now` is in milliseconds. */
 export function providerError(error: unknown, now: number): ProviderError {
   if (error instanceof ProviderError) return error;
   if (isRateLimited(error)) {

@@ -21,7 +21,7 @@ const NEEDED_CHECKOUT_EVENTS = [
   'checkout.session.expired',
 ];
 
-/** Refunds and disputes. The object of each event names the payment. */
+/** The object of each event names the payment. */
 const NEEDED_PAYMENT_EVENTS = [
   'charge.refunded',
   'refund.updated',
@@ -33,7 +33,6 @@ const NEEDED_PAYMENT_EVENTS = [
   'charge.dispute.funds_reinstated',
 ];
 
-/** The events that the webhook endpoint must subscribe to. */
 export const NEEDED_EVENTS: readonly string[] = [...NEEDED_CHECKOUT_EVENTS, ...NEEDED_PAYMENT_EVENTS];
 
 const CHECKOUT_EVENTS = new Set([...NEEDED_CHECKOUT_EVENTS, 'checkout.session.async_payment_failed']);
@@ -41,10 +40,7 @@ const CHECKOUT_EVENTS = new Set([...NEEDED_CHECKOUT_EVENTS, 'checkout.session.as
 /** Stripe has given several names to the same event over time. */
 const PAYMENT_EVENTS = new Set([...NEEDED_PAYMENT_EVENTS, 'charge.refund.updated', 'refund.created']);
 
-/**
- * Throws `WebhookRejected` when the signed time of a header is more than 300 s off in either direction. The SDK accepts notices
- * from the future, so their time is checked here.
- */
+/** Throws `WebhookRejected` if more than 300 s off in either direction. The SDK accepts notices from the future. */
 export function checkTime(signatureHeader: string, now: number): void {
   const times = signatureHeader.split(',').filter((part) => part.startsWith('t='));
   const [time = ''] = times;
@@ -55,7 +51,7 @@ export function checkTime(signatureHeader: string, now: number): void {
   }
 }
 
-/** The subject of a verified event. Events that are not about checkouts, refunds or disputes require nothing. */
+/** Events about anything else require nothing. */
 export function noticeOf(verified: unknown, isLive: boolean): WebhookNotice {
   const { data: parsed } = event.safeParse(verified);
   if (!parsed) throw new WebhookRejected('the notice makes no sense');

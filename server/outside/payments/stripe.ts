@@ -21,20 +21,20 @@ import { isMissing, isRefusedEmail, isSpentKey, isStripeError, providerError } f
 import { checkTime, noticeOf } from './stripe-notices.ts';
 import { TOLERANCE_SECONDS, WebhookRejected } from '../signed-notices.ts';
 
-/** Timeout of one request to Stripe, in milliseconds, and how often a request that may have been lost is repeated. */
+/** Of one request. */
 const TIMEOUT_MS = 5000;
 const RETRIES = 1;
 
 /**
- * How much longer than the hold a session stays open, unless it is closed: Stripe requires 30 minutes from when it is opened,
- * which may be late in the hold, and its clock may differ.
+ * Longer than the hold: Stripe requires 30 minutes from when the session is opened, which may be late in the hold, and its clock
+ * may differ.
  */
 const OPEN_AFTER_HOLD_SECONDS = 32 * 60;
 
-/** Refunds and disputes of one payment that are read: the most that Stripe lists at once. */
+/** The most that Stripe lists at once. */
 const MOST_LISTED = 100;
 
-/** Stripe's ids contain no other characters; any other text is not looked up. */
+/** No other text is looked up. */
 const STRIPE_ID = /^\w{1,255}$/;
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
@@ -42,20 +42,19 @@ type SessionParams = Stripe.Checkout.SessionCreateParams;
 export interface StripeParts {
   readonly secretKey: string;
   readonly webhookSecrets: Secrets;
-  /** Whether the key is for live mode. */
   readonly isLive: boolean;
   readonly clock: Pick<Clock, 'now'>;
   readonly timeoutMs?: number;
   readonly retries?: number;
 }
 
-/** Stripe's hosted Checkout, for cards. The SDK is loaded with the first call. */
+/** Stripe's hosted Checkout, for cards. */
 export class StripePayments implements PaymentProvider {
   readonly name = 'stripe';
   readonly payOrigin = 'https://checkout.stripe.com';
   readonly takesRealMoney: boolean;
   readonly #parts: StripeParts;
-  /** Passes the signal of the current call to its requests: the SDK does not. */
+  /** Passed to each request of a call: the SDK does not do that. */
   readonly #signal = new AsyncLocalStorage<AbortSignal | undefined>();
   #loading: Promise<Stripe> | null = null;
 
@@ -75,10 +74,10 @@ export class StripePayments implements PaymentProvider {
       const params = sessionParams(request);
       const session = await open(params, request.key).catch((error: unknown) => {
         const { customer_email: email, ...rest } = params;
-        // Without the visitor's address, which it has refused, Stripe asks for one itself.
+        // Without the visitor's address, which Stripe has refused, it asks for one.
         if (email !== undefined && isRefusedEmail(error)) return open(rest, `${request.key}:${digest(rest)}`);
-        // The first response was lost and the visitor has corrected the form since; or Stripe repeats an old failure. A session
-        // that was opened under the first key is known to no visitor, and expires.
+        // The first response was lost and the visitor has corrected the form since, or Stripe repeats an old failure. No visitor
+        // knows a session that was opened under the first key; it expires.
         if (isSpentKey(error)) return open(params, `${request.key}:${digest(params)}`);
         throw error;
       });
@@ -99,7 +98,7 @@ export class StripePayments implements PaymentProvider {
         return checkoutOf(readSession(await stripe.checkout.sessions.expire(id, WITH_PAYMENT)));
       } catch (error) {
         if (!isStripeError(error) || error.statusCode !== 400) throw error;
-        // Only an open session can be closed. Any other is returned in its present state.
+        // Only an open session can be closed.
         const checkout = checkoutOf(await retrieve(stripe, id));
         if (checkout.status === 'open') throw error;
         return checkout;
@@ -107,7 +106,7 @@ export class StripePayments implements PaymentProvider {
     });
   }
 
-  /** Stripe forgets idempotency keys after a day: whether the refund was made already, only `fetchPayment` says. */
+  /** Stripe forgets idempotency keys after a day: only `fetchPayment` says whether a refund was made. */
   async refund({ key, idempotencyKey, payment, amount }: RefundRequest, signal?: AbortSignal): Promise<{ id: string }> {
     return this.#ask(signal, async (stripe) => {
       const params = { payment_intent: payment, amount, metadata: { key } };
@@ -189,15 +188,15 @@ async function retrieve(stripe: Stripe, id: string) {
   return readSession(await stripe.checkout.sessions.retrieve(id, WITH_PAYMENT));
 }
 
-/** Derived from the request alone, so that the same request repeated is identical for Stripe. */
+/** From the request alone, so that a repeated request is identical for Stripe. */
 function sessionParams(request: CheckoutRequest): SessionParams {
   const { booking, amount, currency, description, email, expiresAt, returnUrl, cancelUrl } = request;
   return {
     ...WITH_PAYMENT,
     mode: 'payment',
-    // Cards are settled while the visitor waits; other payment methods may take days and fail in the end.
+    // Other payment methods may take days, and fail in the end.
     allowed_payment_method_types: ['card'],
-    // Otherwise visitors from abroad would be offered another currency.
+    // Otherwise, visitors from abroad are offered another currency.
     adaptive_pricing: { enabled: false },
     line_items: [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: description } } }],
     client_reference_id: booking,
@@ -205,7 +204,7 @@ function sessionParams(request: CheckoutRequest): SessionParams {
     metadata: { booking },
     payment_intent_data: {
       description,
-      // Printed on the card statement, after the name of the business.
+      // On the card statement, after the business's name.
       statement_descriptor_suffix: referenceOf(booking),
       metadata: { booking },
     },

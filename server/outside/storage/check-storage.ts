@@ -5,7 +5,7 @@ import { type ObjectStorage, StorageError } from './port.ts';
 const objects = findingsOf('Storage');
 const uploads = findingsOf('Storage uploads');
 
-/** Writes, reads, lists and deletes an object, and checks that the site's pages may upload to the bucket (CORS). */
+/** Writes, reads, lists and deletes an object, and checks that pages may upload to the bucket (CORS). */
 export async function checkStorage(storage: ObjectStorage, publicUrl: string): Promise<Finding[]> {
   return [await checkObjects(storage), await checkUploads(storage, publicUrl)];
 }
@@ -36,7 +36,6 @@ async function checkObjects(storage: ObjectStorage): Promise<Finding> {
   }
 }
 
-/** Sends the preflight request that a browser sends before it uploads a photo. */
 async function checkUploads(storage: ObjectStorage, publicUrl: string): Promise<Finding> {
   if (storage.uploadOrigin === null) return uploads.ok('photos are uploaded to this site');
   const rule = { contentType: 'image/jpeg', minBytes: 1, maxBytes: 1000, expiresSeconds: 60 };

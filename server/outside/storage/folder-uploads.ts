@@ -5,13 +5,11 @@ import type { Clock } from '../../process/clock.ts';
 import type { Secrets } from '../../process/secrets.ts';
 import type { PresignedPost, UploadRule } from './port.ts';
 
-/** Where the forms are posted. */
 export const UPLOAD_PATH = '/dev/storage';
 
-/** Bytes of such a form with its file. */
+/** With the form's other fields. */
 export const MOST_UPLOAD_BYTES = MOST_PHOTO_BYTES + 64 * 1024;
 
-/** What a form allows, in its field `Policy`. */
 const policySchema = z.object({
   key: z.string(),
   contentType: z.string(),
@@ -21,14 +19,14 @@ const policySchema = z.object({
 });
 type Policy = z.infer<typeof policySchema>;
 
-/** Why an upload is refused, with S3's error code for it. */
+/** With S3's error code. */
 export type UploadRefusal =
   | { readonly code: 'AccessDenied' | 'SignatureDoesNotMatch'; readonly status: 403 }
   | { readonly code: 'EntityTooSmall' | 'EntityTooLarge'; readonly status: 400 };
 
 const DENIED: UploadRefusal = { code: 'AccessDenied', status: 403 };
 
-/** Signs forms for uploads, and checks what is posted to them as S3 does. */
+/** Checks what is posted to its forms as S3 does. */
 export class UploadForms {
   readonly #secrets: Secrets;
   readonly #clock: Pick<Clock, 'now'>;
@@ -49,7 +47,7 @@ export class UploadForms {
     };
   }
 
-  /** Why a form with this file is refused; null if it may be stored. */
+  /** Null if the file may be stored. */
   refusalOf(fields: ReadonlyMap<string, string>, bytes: number): UploadRefusal | null {
     const text = fields.get('Policy') ?? '';
     const policy = this.#verified(text, fields.get('Signature') ?? '');

@@ -20,25 +20,23 @@ import {
   tooLarge,
 } from './port.ts';
 
-/** Objects in a page of a list, as many as S3 gives. */
+/** As many as S3 gives. */
 const PAGE = 1000;
 
-/** The folder of files that are being written. */
+/** Files that are being written. */
 const HALVES = '.new';
 
 export interface FolderParts {
-  /** May be missing; it is made when something is stored. */
+  /** May be missing. */
   readonly folder: string;
   readonly clock: Pick<Clock, 'now'>;
-  /** Signs the forms of `presignPost`. */
   readonly secrets: Secrets;
 }
 
-/** The object storage's stand-in on this machine: a private folder, one file an object, named by its encoded key. */
+/** A private folder, one file an object, named by its encoded key. */
 export class FolderStorage implements ObjectStorage {
   readonly name = 'folder';
   readonly uploadOrigin = null;
-  /** Checks what is posted to its forms. */
   readonly uploads: UploadForms;
   readonly #folder: string;
   readonly #clock: Pick<Clock, 'now'>;
@@ -51,10 +49,7 @@ export class FolderStorage implements ObjectStorage {
     this.uploads = new UploadForms({ secrets, clock });
   }
 
-  /**
-   * Removes what a crash left: it is in no list, so that nothing else removes it. For the process that serves alone: another one would remove
-   * what is being written. A disk that accepts no writes keeps it.
-   */
+  /** Removes what a crash left, because it is in no list. Only for the process that serves alone. */
   removeHalves(): void {
     try {
       rmSync(join(this.#folder, HALVES), { recursive: true, force: true });
@@ -98,7 +93,7 @@ export class FolderStorage implements ObjectStorage {
       .filter((name) => name !== HALVES)
       .map((name) => name.replaceAll('%', '/'))
       .filter((key) => key.startsWith(prefix))
-      // The sort without a comparison is by code unit.
+      // By code unit.
       .sort();
     for (let start = 0; start < keys.length; start += PAGE) {
       const page = await onDisk(signal, () => this.#described(keys.slice(start, start + PAGE)));
@@ -125,7 +120,7 @@ export class FolderStorage implements ObjectStorage {
   async #described(keys: readonly string[]): Promise<readonly ListedObject[]> {
     const objects: ListedObject[] = [];
     for (const key of keys) {
-      // It may have been deleted since the folder was read, or is a link to nowhere that another program made.
+      // Deleted meanwhile, or a link to nowhere.
       const stats = await stat(join(this.#folder, key.replaceAll('/', '%'))).catch(unlessMissing(null));
       if (stats?.isFile()) objects.push({ key, size: stats.size, lastModified: Math.round(stats.mtimeMs) });
     }
@@ -143,7 +138,6 @@ function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? 'Unknown';
 }
 
-/** Handles the error of a missing file; throws every other. */
 function unlessMissing<Otherwise>(otherwise: Otherwise): (error: unknown) => Otherwise {
   return (error) => {
     if (['ENOENT', 'ELOOP'].includes(codeOf(error))) return otherwise;
@@ -151,7 +145,7 @@ function unlessMissing<Otherwise>(otherwise: Otherwise): (error: unknown) => Oth
   };
 }
 
-/** Runs work on the disk. A call whose signal has aborted does not begin. */
+/** Does not begin once the signal has aborted. */
 async function onDisk<Answer>(signal: AbortSignal | undefined, work: () => Promise<Answer>): Promise<Answer> {
   if (signal?.aborted) throw new StorageUnreachable('the call was given up');
   try {
@@ -162,7 +156,6 @@ async function onDisk<Answer>(signal: AbortSignal | undefined, work: () => Promi
   }
 }
 
-/** Writes a new file, private to this user, and flushes it. */
 async function written(path: string, bytes: Uint8Array, now: number): Promise<void> {
   await withFile(path, 'wx', async (file) => {
     await file.writeFile(bytes);
@@ -171,7 +164,7 @@ async function written(path: string, bytes: Uint8Array, now: number): Promise<vo
   });
 }
 
-/** Flushes a folder, so that the name of a new file survives a power cut. Windows has no such flush. */
+/** Without it, the name of a new file does not survive a power cut. Windows has no such flush. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await withFile(folder, 'r', (file) => file.sync());
 }

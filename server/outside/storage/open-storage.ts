@@ -4,7 +4,6 @@ import { FolderStorage } from './folder.ts';
 import type { ObjectStorage } from './port.ts';
 import { S3Storage } from './s3.ts';
 
-/** The object storage, or the folder in its place. */
 export function openStorage(
   { objectStorage: chosen }: Pick<Config, 'objectStorage'>,
   { clock, stopping }: { readonly clock: Pick<Clock, 'now'>; readonly stopping: AbortSignal },

@@ -1,14 +1,12 @@
 /**
- * The port of the object storage: bytes under keys. Every call, presigning apart, rejects with `StorageUnreachable` or
- * `StorageRefused`; a call whose signal aborts rejects with `StorageUnreachable` and may have had its effect.
+ * Bytes under keys. Calls, except `presignPost`, reject with `StorageUnreachable` or `StorageRefused`. A call whose signal aborts
+ * rejects with `StorageUnreachable` and may have had its effect.
  */
 
-/** An object as a list shows it. */
 export interface ListedObject {
   readonly key: string;
-  /** Bytes. */
   readonly size: number;
-  /** When it was written, in milliseconds since the epoch. */
+  /** Milliseconds. */
   readonly lastModified: number;
 }
 
@@ -25,38 +23,37 @@ export interface PutOptions extends CallOptions {
 }
 
 export interface GetOptions extends CallOptions {
-  /** An object with more bytes is not read: the call rejects with `StorageRefused`. */
+  /** For an object with more bytes, the call rejects with `StorageRefused`. */
   readonly maxBytes?: number;
 }
 
-/** What an upload may contain. Its storage enforces it. */
+/** Enforced by the storage. */
 export interface UploadRule {
-  /** The value of the form's field `Content-Type`. Nothing checks that the bytes are of this type. */
+  /** Of the form's field `Content-Type`. Nothing checks the bytes. */
   readonly contentType: string;
   readonly minBytes: number;
   readonly maxBytes: number;
   readonly expiresSeconds: number;
 }
 
-/** A form that stores one file under one key: post `fields` in this order, then the file as `file`, as `multipart/form-data`. */
+/** Post `fields` in this order, then the file as `file`, as `multipart/form-data`. */
 export interface PresignedPost {
-  /** An absolute address, or a path of this site. */
+  /** Absolute, or a path of this site. */
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
 export interface ObjectStorage {
   readonly name: string;
-  /** The origin that forms of `presignPost` are sent to; null when it is this site. */
+  /** Where forms of `presignPost` are sent; null if it is this site. */
   readonly uploadOrigin: string | null;
   put(key: string, bytes: Uint8Array, options: PutOptions): Promise<void>;
-  /** Null if there is no such object. */
   get(key: string, options?: GetOptions): Promise<StoredObject | null>;
-  /** Pages of the objects whose keys begin with `prefix`, in the order of their keys (by code unit). */
+  /** Pages, in the order of keys (by code unit). */
   list(prefix: string, options?: CallOptions): AsyncIterable<readonly ListedObject[]>;
-  /** Deletes objects, and ignores keys without an object. If one can't be deleted, the others are, and the call rejects. */
+  /** Ignores missing keys. If one object can't be deleted, the others are, and the call rejects. */
   delete(keys: readonly string[], options?: CallOptions): Promise<void>;
-  /** Makes a form for one upload, without asking the storage. It replaces an object with the same key. */
+  /** Doesn't ask the storage. The upload replaces an object with the same key. */
   presignPost(key: string, rule: UploadRule): Promise<PresignedPost>;
   close(): void;
 }
@@ -68,16 +65,16 @@ export class StorageError extends Error {
   }
 }
 
-/** The storage does not answer, answers nonsense, or cannot serve the call now. Repeating it later may succeed. */
+/** Repeating the call later may succeed. */
 export class StorageUnreachable extends StorageError {}
 
-/** The storage understood the call and refuses it: a wrong key or bucket, or no permission. Repeating it does not help. */
+/** A wrong key or bucket, or no permission: repeating the call does not help. */
 export class StorageRefused extends StorageError {}
 
 const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 const LONGEST_KEY = 150;
 
-/** Every adapter's first step: keys mean the same everywhere, in addresses, bucket policies and file names. */
+/** Keys mean the same in addresses, bucket policies and file names. Every adapter calls it. */
 export function checkKey(key: string): void {
   if (key.length > LONGEST_KEY || !KEY.test(key)) throw new TypeError(`not a key of the object storage: ${key}`);
 }

@@ -1,17 +1,16 @@
 import { StorageError, StorageRefused, StorageUnreachable } from './port.ts';
 
-/** The parts of an SDK's error that are used; a proxy's response may lack any of them. */
+/** A proxy's response may lack any of them. */
 interface SdkFailure {
   readonly name?: unknown;
   readonly code?: unknown;
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
-/** Error codes and statuses of refusals that pass. */
 const PASSING_CODES: ReadonlySet<string> = new Set(['RequestTimeout', 'SlowDown', 'OperationAborted']);
 const PASSING: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** Names that the SDK gives to responses that do not say what is wrong, such as a page of a proxy. */
+/** For responses that do not say what is wrong, such as a page of a proxy. */
 const UNNAMED: ReadonlySet<string> = new Set(['UnknownError', 'Unknown', 'NotFound', 'Error']);
 
 function partsOf(error: unknown): { readonly status: number | null; readonly name: string } {
@@ -20,13 +19,12 @@ function partsOf(error: unknown): { readonly status: number | null; readonly nam
   return { status: $metadata?.httpStatusCode ?? null, name: typeof known === 'string' ? known : 'Unknown' };
 }
 
-/** Whether an SDK's error is a response with this status and, if it is given, this error code. */
 export function isFailure(error: unknown, status: number, code?: string): boolean {
   const parts = partsOf(error);
   return parts.status === status && (code === undefined || parts.name === code);
 }
 
-/** The port's error for one of the SDK. Its message has no part of the response but its error code. */
+/** Its message has no part of the response but its error code. */
 export function storageErrorOf(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const { status, name } = partsOf(error);

@@ -15,25 +15,22 @@ import {
 } from './port.ts';
 import { isFailure, storageErrorOf } from './s3-errors.ts';
 
-/** How long a connection may take, and how long a connection may be silent, in milliseconds. */
 const CONNECT_MS = 2000;
 const SILENCE_MS = 5000;
 
-/** Timeout of a call, its second attempt included, in milliseconds. */
+/** Its second attempt included. */
 const LONGEST_CALL_MS = 20_000;
 const ATTEMPTS = 2;
 
-/** How many objects are deleted at a time. Not `DeleteObjects`: services disagree on the checksum that it must carry. */
+/** Not `DeleteObjects`: services disagree on the checksum that it must carry. */
 const DELETED_AT_ONCE = 8;
 
-/** Most connections at a time. */
 const CONNECTIONS = 16;
 
 export type S3Settings = Omit<Extract<ObjectStorageConfig, { kind: 's3' }>, 'kind'>;
 
 export interface S3Parts {
   readonly settings: S3Settings;
-  /** Ends running calls. */
   readonly stopping: AbortSignal;
   readonly silenceMs?: number;
   readonly longestMs?: number;
@@ -48,7 +45,6 @@ interface SendOptions {
   readonly abortSignal: AbortSignal;
 }
 
-/** A bucket of AWS or of any other service with the same interface. */
 export class S3Storage implements ObjectStorage {
   readonly name = 's3';
   readonly uploadOrigin: string;
@@ -122,7 +118,7 @@ export class S3Storage implements ObjectStorage {
       Conditions: [['content-length-range', minBytes, maxBytes]],
       Expires: expiresSeconds,
     });
-    // The signature covers the fields alone: the form may go to any address that leads to the bucket.
+    // The signature covers the fields alone, so any address of the bucket will do.
     return { ...post, url: this.#parts.settings.publicUrl ?? post.url };
   }
 
@@ -134,7 +130,6 @@ export class S3Storage implements ObjectStorage {
     return { Bucket: this.#parts.settings.bucket, Key: key };
   }
 
-  /** One page of a list: its objects, and the last key that the storage looked at. */
   async #page(
     prefix: string,
     after: string | undefined,
@@ -189,16 +184,16 @@ export class S3Storage implements ObjectStorage {
   }
 }
 
-/** The origin at which browsers reach the bucket. The SDK would derive the same, but is not loaded where it is needed. */
+/** The SDK would derive the same, but is not loaded where it is needed. */
 function originOf({ endpoint, region, bucket, forcePathStyle, publicUrl }: S3Settings): string {
   if (publicUrl !== null) return new URL(publicUrl).origin;
   const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
-  // No certificate is valid for a host name with the dots of a bucket, and no address has names below it.
+  // No certificate is valid for a bucket name with dots, and an IP address has no subdomains.
   const isInPath = forcePathStyle || bucket.includes('.') || /^(?:[\d.]+|\[.+\])(?::\d+)?$/.test(host);
   return `${protocol}//${isInPath ? '' : `${bucket}.`}${host}`;
 }
 
-/** Loaded with the first call, so that the start does not wait for it. */
+/** Loaded with the first call, so that startup does not wait for it. */
 async function connect({ settings, silenceMs = SILENCE_MS }: S3Parts): Promise<Connected> {
   const sdk = await import('@aws-sdk/client-s3');
   const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
@@ -222,7 +217,7 @@ async function connect({ settings, silenceMs = SILENCE_MS }: S3Parts): Promise<C
   return { sdk, client };
 }
 
-/** The bytes of a stream; null if it has more than `most`. */
+/** Null if there are more than `most` bytes. */
 async function received(stream: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;

@@ -4,7 +4,6 @@ import { statusOf } from './svix-answers.ts';
 
 const { ok, warning, failed } = findingsOf('Svix');
 
-/** Checks the token, and counts the endpoints that receive messages. */
 export async function checkSvix({
   token,
   serverUrl,

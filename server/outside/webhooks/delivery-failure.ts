@@ -1,4 +1,4 @@
-/** Words for the codes of Node's sockets and of its `fetch`. */
+/** Codes of Node's sockets and of its `fetch`. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'connection refused'],
   ['ECONNRESET', 'connection reset'],
@@ -11,7 +11,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'host unreachable'],
 ]);
 
-/** Why a request got no response, in words: by the cause of the error that `fetch` has thrown. */
+/** Why a request got no response, by the cause of the error of `fetch`. */
 export function deliveryFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'TimeoutError') return 'no response in time';

@@ -8,20 +8,16 @@ import { signedHeaders } from './signature.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** One attempt to send a message to the developer's address. */
 export interface LocalDelivery {
-  /** When, as an ISO instant. */
   readonly at: string;
-  /** Status of the response, or why there was none. */
   readonly outcome: string;
 }
 
-/** A message as it was published. It is about the event whose id it has. */
 export interface LocalMessage extends Stored {
   readonly at: string;
   readonly type: string;
   readonly body: string;
-  /** The headers that sign it, as of its publication. */
+  /** As of its publication. */
   readonly headers: Readonly<Record<string, string>>;
   readonly deliveries: readonly LocalDelivery[];
 }
@@ -40,22 +36,20 @@ export interface LocalWebhooksParts {
   readonly folder: string;
   /** The one in use first. */
   readonly secrets: readonly string[];
-  /** Where each message is sent once; null for nowhere. */
+  /** Where each message is sent once. */
   readonly url: string | null;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
 
 /**
- * Stores messages in a folder, signed as Svix signs them, and sends each once to the developer's address. That address fails for
- * itself: the message is published once it is stored.
+ * Stores messages in a folder, signed as by Svix, and sends each once to the developer's address; failures there don't matter.
  */
 export class LocalWebhooks implements WebhookProvider {
   readonly name = 'local';
   readonly #files: NumberedFiles<LocalMessage>;
   readonly #parts: LocalWebhooksParts;
 
-  /** Throws `FatalError` for an unusable folder; it may be missing. */
   constructor(parts: LocalWebhooksParts) {
     this.#files = new NumberedFiles<LocalMessage>(parts.folder, localMessage);
     this.#parts = parts;
@@ -80,25 +74,22 @@ export class LocalWebhooks implements WebhookProvider {
     this.deliver(id).catch((error: unknown) => log.warn({ err: error, id }, 'a webhook delivery was not noted'));
   }
 
-  /** Sends a message to the developer's address, if there is one, and notes the outcome. */
   async deliver(id: string): Promise<void> {
     const { url, secrets, clock } = this.#parts;
     const message = await this.find(id);
     if (url === null || !message) return;
     const { about = '', body } = message;
-    // The receiver compares with its own clock, which does not move with this site's.
+    // The receiver's clock does not move with this site's.
     const outcome = await post(url, body, signedHeaders({ id: about, at: systemClock.now(), body }, secrets));
     const delivery: LocalDelivery = { at: new Date(clock.now()).toISOString(), outcome };
     const current = await this.find(id);
     if (current) await this.#files.replace({ ...current, deliveries: [...current.deliveries, delivery] });
   }
 
-  /** Ids in the order of publication. */
   ids(): Promise<string[]> {
     return this.#files.ids();
   }
 
-  /** The messages with these ids, or all, oldest first; without unreadable ones. */
   list(ids?: readonly string[]): Promise<LocalMessage[]> {
     return this.#files.list(ids);
   }
@@ -118,7 +109,7 @@ export class LocalWebhooks implements WebhookProvider {
   }
 }
 
-/** Sends a message. Resolves with the status of the response, or why there was none. */
+/** Resolves with the status of the response, or why there was none. */
 async function post(url: string, body: string, headers: Record<string, string>): Promise<string> {
   try {
     const response = await fetch(url, {

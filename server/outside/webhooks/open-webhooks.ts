@@ -6,7 +6,6 @@ import { NO_WEBHOOKS, type WebhookProvider } from './port.ts';
 import { localSigningSecrets } from './signature.ts';
 import { SvixWebhooks } from './svix.ts';
 
-/** The webhook provider, the local stand-in, or none. */
 export function openWebhooks(
   { webhooks: chosen, cookieSecrets }: Pick<Config, 'webhooks' | 'cookieSecrets'>,
   { clock, log }: { readonly clock: Clock; readonly log: Log },

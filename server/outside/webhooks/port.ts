@@ -1,16 +1,14 @@
 import { Park, RetryLater } from '../../process/jobs/job-kind.ts';
 
-/** A message about one event, for all receivers that subscribe to its type. */
+/** About one event, for all receivers that subscribe to its type. */
 export interface WebhookMessage {
   /** The event's id, which is also the idempotency key. */
   readonly id: string;
-  /** Name of its event type, such as `booking.confirmed`. */
+  /** Such as `booking.confirmed`. */
   readonly type: string;
-  /** The JSON that receivers get. */
   readonly payload: object;
 }
 
-/** An event type as receivers choose it. */
 export interface WebhookEventType {
   readonly name: string;
   readonly description: string;
@@ -21,17 +19,17 @@ export interface WebhookEventType {
 export interface WebhookProvider {
   /** `none`: nothing is published. */
   readonly name: 'svix' | 'local' | 'none';
-  /** Resolves when the provider has accepted the message; throws `WebhookRefused`, or `WebhookDelayed` to be attempted again. */
+  /** Resolves once accepted; throws `WebhookRefused`, or `WebhookDelayed` to be attempted again. */
   publish(message: WebhookMessage, signal: AbortSignal): Promise<void>;
   /** Creates what is missing at the provider, and updates its event types. Throws like `publish`. */
   prepare(types: readonly WebhookEventType[], signal: AbortSignal): Promise<void>;
-  /** The address where the owner manages receivers: a secret, valid for an hour. Null when there is none. Throws like `publish`. */
+  /** Where the owner manages receivers: a secret, valid for an hour. Null when there is none. Throws like `publish`. */
   portal(signal: AbortSignal): Promise<string | null>;
-  /** Removes what the provider stores of the messages with these ids; unknown ones are ignored. Throws like `publish`. */
+  /** Removes stored messages with these ids, if they exist. Throws like `publish`. */
   forget(ids: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
-/** A permanent refusal: repeating the attempt does not help. `reason` is for the log and contains no personal data. */
+/** A permanent refusal. `reason` is for the log and contains no personal data. */
 export class WebhookRefused extends Park {
   override readonly name = 'WebhookRefused';
 
@@ -47,12 +45,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'not-written': 'this site could not write it',
 };
 
-/** What the code of a refused message means. */
 export function webhookRefusalWords(code: string): string {
   return REFUSALS[code] ?? `Svix refused it: ${code.replace('svix-', '')}`;
 }
 
-/** A temporary failure, or one that says nothing about the message. Its message contains no personal data. */
+/** A temporary failure. Its message contains no personal data. */
 export class WebhookDelayed extends RetryLater {
   override readonly name = 'WebhookDelayed';
 
@@ -61,7 +58,6 @@ export class WebhookDelayed extends RetryLater {
   }
 }
 
-/** Publishes nothing, not even later: a site without a webhook provider. */
 export const NO_WEBHOOKS: WebhookProvider = {
   name: 'none',
   publish: async () => {},

@@ -3,19 +3,14 @@ import type { Clock } from '../../process/clock.ts';
 import { type WebhookEventType, type WebhookMessage, type WebhookProvider, WebhookRefused } from './port.ts';
 import { judged, judgedForAll, statusOf } from './svix-answers.ts';
 
-/**
- * Timeout of one request with its repetitions, in milliseconds. The SDK repeats a request that failed with 5xx or without a response,
- * but no 429, as it does by default (SPEC.md section 9).
- */
+/** Of one request with its retries. The SDK repeats it after 5xx or no response, but not after 429 (SPEC.md section 9). */
 const TIMEOUT_MS = 10_000;
 
-/** How long a link to the portal is valid, in seconds: the shortest time that Svix allows. */
+/** The shortest time that Svix allows. */
 const PORTAL_SECONDS = 3600;
 
-/** Group of the event types in the portal. */
 const GROUP = 'booking';
 
-/** Number of endpoints that are read at once. */
 const PAGE = 250;
 
 const TOO_MANY = 429;
@@ -24,16 +19,13 @@ const NOT_FOUND = 404;
 
 export interface SvixParts {
   readonly token: string;
-  /** Address of the API; null for the one that the token's region has. */
+  /** Null for that of the token's region. */
   readonly serverUrl: string | null;
-  /** The application at Svix, whose endpoints receive the messages. */
   readonly application: { readonly uid: string; readonly name: string };
   readonly clock: Pick<Clock, 'now'>;
-  /** Ten seconds unless given. */
   readonly timeoutMs?: number;
 }
 
-/** Publishes messages through Svix, which delivers them to its endpoints, the receivers. */
 export class SvixWebhooks implements WebhookProvider {
   readonly name = 'svix';
   readonly #parts: SvixParts;
@@ -82,7 +74,7 @@ export class SvixWebhooks implements WebhookProvider {
     });
   }
 
-  /** Creates the message, and before it the application when that is missing. */
+  /** Creates the application first if it is missing. */
   async #create(svix: Svix, message: WebhookMessage): Promise<void> {
     const { uid } = this.#parts.application;
     const { id, type: eventType, payload } = message;
@@ -106,10 +98,7 @@ export class SvixWebhooks implements WebhookProvider {
     }
   }
 
-  /**
-   * Resends a message that exists already, if it was stored but never queued: then it has no attempts, although an endpoint
-   * subscribes to its type.
-   */
+  /** Resends a message that was stored but never queued: it has no attempts, although an endpoint subscribes to its type. */
   async #makeSureOf(svix: Svix, { id, type }: WebhookMessage): Promise<void> {
     const { uid } = this.#parts.application;
     const message = await svix.message.get(uid, id).catch((error: unknown) => {
@@ -128,7 +117,7 @@ export class SvixWebhooks implements WebhookProvider {
     }
   }
 
-  /** Makes requests of the SDK. When the signal aborts, it rejects at once, and leaves a running request to its timeout. */
+  /** Rejects at once when the signal aborts, and leaves a running request to its timeout. */
   async #call<T>(
     signal: AbortSignal,
     verdict: (error: unknown, now: number) => Error,
@@ -151,7 +140,7 @@ export class SvixWebhooks implements WebhookProvider {
   }
 }
 
-/** Loaded with the first request, so that the start does not wait for it. */
+/** Loaded with the first request, so that startup does not wait for it. */
 async function connect({ token, serverUrl, timeoutMs = TIMEOUT_MS }: SvixParts): Promise<Svix> {
   const sdk = await import('svix');
   return new sdk.Svix(token, {
@@ -161,12 +150,12 @@ async function connect({ token, serverUrl, timeoutMs = TIMEOUT_MS }: SvixParts):
   });
 }
 
-/** Status codes that say enough, whoever gives them: Svix or a proxy before it. */
+/** Say enough, whoever sent them: Svix or a proxy. */
 const CLEAR: ReadonlySet<number> = new Set([413, TOO_MANY]);
 
 /**
- * Empties a page with such a status: the SDK would throw a `SyntaxError`, without status and headers, for what is no JSON. Follows no
- * redirect: messages would go to another address.
+ * Empties a page with such a status, for which the SDK would throw a `SyntaxError` without status. Follows no redirect: messages
+ * would go to another address.
  */
 async function fetchReadably(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'manual' });
@@ -187,7 +176,7 @@ async function endpointsOf(svix: Svix, uid: string): Promise<EndpointOut[]> {
   }
 }
 
-/** Whether Svix delivers messages of a type to an endpoint. Messages have no channels. */
+/** Messages have no channels. */
 function receives({ disabled, eventTypes, channels }: EndpointOut, type: string): boolean {
   if (disabled || (channels && channels.length > 0)) return false;
   return !eventTypes || eventTypes.length === 0 || eventTypes.includes(type);

@@ -1,7 +1,6 @@
 import type { WebhookEventType, WebhookMessage, WebhookProvider } from './port.ts';
 import { WebhookDelayed } from './port.ts';
 
-/** A webhook provider that remembers why messages are delayed. */
 export class WatchedWebhooks implements WebhookProvider {
   readonly #provider: WebhookProvider;
   readonly #failures = new Map<string, string>();
@@ -15,7 +14,7 @@ export class WatchedWebhooks implements WebhookProvider {
     return this.#provider.name;
   }
 
-  /** Why a message is delayed; null when it is not, or was not attempted since the start. */
+  /** Null if the message isn't delayed, or wasn't attempted since startup. */
   failureOf(id: string): string | null {
     return this.#failures.get(id) ?? null;
   }
@@ -41,7 +40,7 @@ export class WatchedWebhooks implements WebhookProvider {
     return this.#provider.portal(signal);
   }
 
-  /** A message that is being published may be one of these: it is removed once the provider has it. */
+  /** One of these may be being published: it is removed once the provider has it. */
   async forget(ids: readonly string[], signal: AbortSignal): Promise<void> {
     await this.#publishing;
     await this.#provider.forget(ids, signal);

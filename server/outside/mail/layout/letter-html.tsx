@@ -16,7 +16,7 @@ import { ACCENT, FONT, INK, OUTLOOK, PAPER, PENCIL, SHEET, STYLES } from './look
 import { Facts, TicketSheet } from './ticket.tsx';
 import { unbroken } from './unbroken.ts';
 
-/** The letter as HTML that mail programs support: tables, inline colors, no images, no scripts. */
+/** HTML that mail programs support: tables, inline colors, no images, no scripts. */
 export function letterHtml(letter: Letter, business: Business): string {
   const markup = renderToStaticMarkup(<LetterPage letter={letter} business={business} />);
   return `<!doctype html>${markup.replace('</head>', `${OUTLOOK}</head>`)}`;
@@ -123,7 +123,6 @@ const BUTTON = {
   fontWeight: 600,
 } as const;
 
-/** Buttons side by side if there is room, else stacked. */
 function Actions({ links }: { readonly links: readonly Link[] }) {
   return (
     <div style={{ margin: '0 0 14px' }}>

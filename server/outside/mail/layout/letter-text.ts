@@ -5,7 +5,6 @@ import { safeUrl } from './links.ts';
 
 const WIDTH = 72;
 
-/** The letter as plain text. */
 export function letterText({ to, heading, blocks }: Letter, business: Business): string {
   const signature = [
     '--',
@@ -21,7 +20,6 @@ export function contact({ email, phone }: Business): string {
   return bodyText(`Questions? Just reply, ${ways}.`);
 }
 
-/** The last lines of a customer's mail: the business, its address and its license. */
 export function imprint({ name, legal }: Business): string[] {
   return [`${name}, ${senderAddress(legal)}`, licenseWords(legal, name)].map(bodyText);
 }
@@ -51,7 +49,7 @@ function links(all: readonly Link[]): string {
   return all.map(({ words, url }) => `- ${bodyText(words)}\n  ${safeUrl(url)}`).join('\n');
 }
 
-/** Wraps text between words. A word that is longer than a line gets its own line. */
+/** A word that is longer than a line gets its own line. */
 function wrap(text: string, width: number): string {
   return text.replaceAll(new RegExp(`(?=.{${width + 1}})(.{1,${width}}) +`, 'g'), '$1\n');
 }

@@ -1,4 +1,4 @@
-/** The address of a link if a mail may contain it: a web page, a phone number or a mail address. */
+/** Refuses all but web pages, phone numbers and mail addresses. */
 export function safeUrl(url: string): string {
   if (!/^(?:https?:\/\/[^\s"<>]+|tel:\+?\d+(?:,\d+)?|mailto:[^\s"<>]+)$/.test(url)) {
     throw new Error('a mail links only to web pages, phone numbers and mail addresses');

@@ -1,7 +1,4 @@
-/**
- * Styles of mails, with the site's colors in the light and the dark scheme. Light colors are inline, which every mail program
- * supports; dark ones override them by class, where supported.
- */
+/** Light colors are inline, which every mail program supports; dark ones override them by class, where supported. */
 import type { CSSProperties } from 'react';
 import { PALETTE } from '#shared/palette.ts';
 
@@ -16,7 +13,6 @@ export const LINE = PALETTE.line.light;
 export const EDGE = PALETTE.edge.light;
 export const ACCENT = PALETTE.accent.light;
 
-/** Dark colors, by class. */
 const NIGHT: Readonly<Record<string, readonly (readonly [property: string, colour: string])[]>> = {
   'm-paper': [['background-color', PALETTE.paper.dark]],
   'm-sheet': [
@@ -49,7 +45,7 @@ function rules(prefix: (property: string) => string): string {
     .join('');
 }
 
-/** One `<style>` element each: a mail program that fails on one keeps the others. */
+/** One `<style>` each: a mail program that fails on one keeps the others. */
 export const STYLES: readonly string[] = [
   `:root{color-scheme:light dark;supported-color-schemes:light dark}body{background-color:${PAPER}}a{text-underline-offset:3px}h1{text-wrap:balance}`,
   '@media (max-width:480px){.m-action{display:block!important;margin-right:0!important;text-align:center!important}}',
@@ -58,5 +54,5 @@ export const STYLES: readonly string[] = [
   rules((property) => (property === 'background-color' ? '[data-ogsb] ' : '[data-ogsc] ')),
 ];
 
-/** For Outlook on Windows: its pixel scale, a width that it respects, and no serifs for unknown fonts. */
+/** Outlook on Windows: its pixel scale, a width that it respects, no serifs for unknown fonts. */
 export const OUTLOOK = `<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>.m-letter{width:560px!important}td,th,p,h1,a{font-family:'Segoe UI',Arial,sans-serif!important}</style><![endif]-->`;

@@ -4,20 +4,19 @@ import { ACCENT, EDGE, FONT, PENCIL } from './look.ts';
 const { start, end } = OPENING_HOURS;
 const HOURS = Array.from({ length: end - start }, (_, index) => start + index);
 
-/** Hours of width below which the end of the day is labeled right-aligned. */
+/** Below this width, the end of the day is labeled right-aligned. */
 const LAST_MARK_HOURS = 2;
 
 const TICK = `1px solid ${EDGE}`;
 const CELL = { height: 14, borderTop: TICK, borderBottom: TICK, borderLeft: TICK, fontSize: 1, lineHeight: '1px' };
 const MARK = { padding: '3px 0 0', color: PENCIL, fontFamily: FONT, fontSize: 13, lineHeight: '18px' };
 
-/** `7 am`, `noon`, `6 pm` */
 function hourWords(hour: number): string {
   if (hour === 12) return 'noon';
   return hour < 12 ? `${hour} am` : `${hour - 12} pm`;
 }
 
-/** The working day, one cell an hour, with the booked part filled. It repeats what the text beside it says. */
+/** One cell an hour, with the booked part filled. Repeats what the text beside it says. */
 export function Ruler({ booked }: { readonly booked: Hours }) {
   const marks = [start, ...[booked.start, booked.end].filter((hour) => hour !== start && hour !== end)];
   return (

@@ -6,7 +6,6 @@ import { safeUrl } from './links.ts';
 import { Ruler } from './ruler.tsx';
 import { ACCENT, EDGE, FONT, INK, LINE, PENCIL, SHEET } from './look.ts';
 
-/** A booking as the title block of a drawing: date and time on top, its part of the day on a ruler, and the facts below. */
 export function TicketSheet({ ticket }: { readonly ticket: Ticket }) {
   return (
     <table
@@ -34,7 +33,6 @@ export function TicketSheet({ ticket }: { readonly ticket: Ticket }) {
   );
 }
 
-/** The inner frame of a drawing's sheet. */
 function TicketFrame({ ticket }: { readonly ticket: Ticket }) {
   const { title, day, hours, booked, facts, note } = ticket;
   return (
@@ -98,7 +96,6 @@ interface FactsProps {
   readonly isFramed?: boolean;
 }
 
-/** The facts, one line each. */
 export function Facts({ facts, isFramed = false }: FactsProps) {
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} style={{ margin: isFramed ? 0 : '8px 0' }}>
