@@ -13,7 +13,6 @@ import { readForm } from '../rpc/read-input.ts';
 
 type Settings = Pick<Config, 'gtmId' | 'consent'>;
 
-/** The tag manager for the visitor who sent this request; null when none is set. */
 export function tagManagerFor(
   { gtmId: id, consent }: Settings,
   headers: Headers,
@@ -32,7 +31,7 @@ interface Parts {
   readonly contextOf: (c: Context<Env>) => Pick<RequestContext, 'cookies'>;
 }
 
-/** `POST /consent`: stores the visitor's answer, and leads back to the page that asked. */
+/** Stores the answer, and leads back to the page that asked. */
 export function consentRoute({ publicUrl, contextOf }: Parts): Hono<Env> {
   const routes = new Hono<Env>();
   routes.post(CONSENT_PATH, async (c) => {

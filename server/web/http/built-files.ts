@@ -1,12 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** What browsers may read of the client build: not its manifest. */
+/** Not the build's manifest. */
 const FILES = /^\/(?:(?:assets|cards)\/.+|[^/]+)\.(?:css|ico|jpg|js|png|svg|webp|woff2)$/;
 
-/** Files whose name changes with their content. */
+/** Their names change with their content. */
 const HASHED = '/assets/';
 
-/** Serves those files of a client build that are for browsers by `serve`, and passes every other request on. */
 export function builtFiles(serve: MiddlewareHandler): MiddlewareHandler {
   return async (c, next) => {
     const { path } = c.req;

@@ -3,12 +3,12 @@ import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 import type { TrustedProxy } from '../../process/config-variables.ts';
 
-/** Bytes of an IPv6 /56: a household gets one, or a part of one. */
+/** A household gets an IPv6 /56, or a part of one. */
 const IPV6_BYTES = 7;
 
 /**
- * The network of a request's client: an IPv4 address or an IPv6 /56. Null for a call of the process itself, which no limit counts. A
- * header is trusted only when the configured proxy wrote it.
+ * An IPv4 address or IPv6 /56. Null for a call of the process itself, which no limit counts. A header is trusted only if the
+ * configured proxy wrote it.
  */
 export function clientNetwork(c: Context, proxy: TrustedProxy | null): string | null {
   const incoming = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming;
@@ -17,10 +17,10 @@ export function clientNetwork(c: Context, proxy: TrustedProxy | null): string | 
   return networkOf(forwarded ?? incoming.socket.remoteAddress ?? 'gone');
 }
 
-/** An address's network. IPv4-mapped IPv6 counts as IPv4; an invalid address is a network of its own. */
+/** IPv4-mapped IPv6 counts as IPv4; an invalid address is a network of its own. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
-  // The address may contain a zone (interface) name, at which the parser throws.
+  // The parser throws at a zone.
   const parsed = ipaddr.process(address.replace(/%.*$/, ''));
   if (parsed.kind() === 'ipv4') return parsed.toString();
   const first = parsed.toByteArray().map((byte, index) => (index < IPV6_BYTES ? byte : 0));
@@ -28,13 +28,13 @@ export function networkOf(address: string): string {
 }
 
 function addressFrom(c: Context, proxy: TrustedProxy): string | undefined {
-  // Of a list, only the last entry was written by the trusted proxy; the client may have sent the others.
+  // Only the last entry was written by the trusted proxy.
   const value = proxy === 'fly' ? c.req.header('fly-client-ip') : c.req.header('x-forwarded-for')?.split(',').at(-1);
   const address = withoutPort(value?.trim() ?? '');
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** The address in `203.0.113.7:5678`, `[2001:db8::1]:443` and `[2001:db8::1]`: some proxies add the client's port. */
+/** `203.0.113.7:5678`, `[2001:db8::1]:443`: some proxies add the client's port. */
 function withoutPort(text: string): string {
   const { v4, v6 } =
     /^(?:(?<v4>[\d.]+):\d{1,5}|\[(?<v6>[\da-f.]*:[\da-f:.]*)\](?::\d{1,5})?)$/i.exec(text)?.groups ?? {};

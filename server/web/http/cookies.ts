@@ -5,38 +5,34 @@ import type { Sealer } from './sealing.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A manage link that is open in a browser. */
 export interface OpenedLink {
   readonly booking: string;
-  /** The booking's generation of links: each move and correction starts the next one. */
+  /** Each move and correction of the booking starts the next generation of links. */
   readonly generation: number;
-  /** In milliseconds. */
+  /** Milliseconds. */
   readonly ends: number;
-  /** Whether it was opened from an email, so that the visitor can read the mailbox. */
+  /** Opened from an email, so the visitor can read the mailbox. */
   readonly isMailed: boolean;
 }
 
-/** The booking that was last held here. */
 export interface HeldHere {
   readonly booking: string;
-  /** Whether the browser may open the visit once it is paid: no account has signed in or out here since. */
+  /** The browser may open the visit once it is paid: no account has signed in or out here since. */
   readonly opensVisit: boolean;
 }
 
 interface Values {
-  /** The token of the sign-in session. */
   readonly session: string;
   readonly hold: HeldHere;
   readonly links: readonly OpenedLink[];
-  /** A notice for the next page, without anything typed: the page that answers a form has that. */
+  /** Nothing typed: the page that answers a form has that. */
   readonly flash: Omit<Flash, 'fields' | 'values'>;
-  /** The script of a page restored by Back reads it, too (`client/start/return.ts`). */
+  /** `client/start/return.ts` reads it, too. */
   readonly consent: ConsentAnswer;
 }
 
 type Name = keyof Values;
 
-/** Default lifetime of a cookie, in milliseconds. */
 export const LIFE_MS = {
   session: 7 * DAY_MS,
   /** Longer than a hold, so that the server recognizes a visitor who pays late. */
@@ -47,33 +43,29 @@ export const LIFE_MS = {
 } as const satisfies Record<Name, number>;
 
 interface CookieSettings {
-  /** Whether the site is reached over HTTPS. */
   readonly isSecure: boolean;
-  /** The instant of the request, in milliseconds. */
   readonly now: number;
 }
 
-/** `1f2m3n4p.value`: the millisecond, in base 36, at which the cookie expires, and its value: a text, or JSON. */
+/** `1f2m3n4p.value`: when the cookie expires, in base 36, and a text or JSON. */
 const DATED = /^([0-9a-z]{1,10})\.(.*)$/s;
 
-/** Most cookies of a request, as browsers store for a site. They are parsed before rate limits count, so with more all are ignored. */
+/** As browsers store for a site. Cookies are parsed before rate limits count, so with more all are ignored. */
 const MOST_COOKIES = 180;
 
 interface Dated {
   readonly text: string;
-  /** In milliseconds. */
   readonly ends: number;
 }
 
 /**
- * The cookies of one request and the changes of its response: all signed, for the whole site, HttpOnly unless scripts read them. The
- * signature covers the expiry, so that a copied cookie expires at the same time.
+ * The cookies of one request and its response: signed, for the whole site, HttpOnly unless scripts read them. The signature
+ * covers the expiry, so that a copied cookie expires, too.
  */
 export class Cookies {
-  /** The instant of the request, in milliseconds. */
   readonly now: number;
   readonly #sent: Readonly<Record<string, string>>;
-  /** Cookies that this request has set; null for one that it deleted. */
+  /** Null for a deleted one. */
   readonly #written = new Map<Name, Dated | null>();
   readonly #sealer: Sealer;
   readonly #isSecure: boolean;
@@ -85,7 +77,6 @@ export class Cookies {
     this.now = now;
   }
 
-  /** The value of a cookie, as sent or as set since; null when there is none, it was altered, or it has expired. */
   get<Each extends Name>(name: Each): Values[Each] | null {
     const text = this.#current(name)?.text;
     if (text === undefined) return null;
@@ -97,17 +88,16 @@ export class Cookies {
     return this.#current(name)?.ends ?? null;
   }
 
-  /** Whether the browser sent this cookie, valid and not expired. */
   wasSent(name: Name): boolean {
     return this.#read(name) !== null;
   }
 
-  /** Whether the browser sent an unsigned cookie, as the page's script sets one. It proves nothing. */
+  /** Set by a script and unsigned: it proves nothing. */
   hasScriptCookie(name: string): boolean {
     return this.#sent[name] !== undefined;
   }
 
-  /** Sets or replaces a cookie. `ends`: when it expires, in milliseconds. */
+  /** `ends`: milliseconds. */
   set<Each extends Name>(name: Each, value: Values[Each], ends = this.now + LIFE_MS[name]): void {
     this.#written.set(name, { text: typeof value === 'string' ? value : JSON.stringify(value), ends });
   }
@@ -146,13 +136,13 @@ export class Cookies {
     return ends > this.now ? { text, ends } : null;
   }
 
-  /** Over HTTPS, the `__Host-` prefix makes browsers accept the cookie from this host alone. */
+  /** `__Host-` makes browsers accept the cookie from this host alone. */
   #nameSent(name: Name): string {
     return this.#isSecure ? `__Host-${name}` : name;
   }
 }
 
-/** Sends the changed cookies. The browser drops documents that it has prefetched, because they were rendered without the change. */
+/** The browser drops prefetched documents, because they were rendered without the change. */
 export function sendCookies(headers: Headers, { changes }: Pick<Cookies, 'changes'>): void {
   for (const cookie of changes) headers.append('set-cookie', cookie);
   if (changes.length > 0) headers.set('clear-site-data', '"prefetchCache"');

@@ -2,27 +2,24 @@ import { type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 
-/** Limits of connections. Times are in milliseconds. */
 export const SERVER_LIMITS = {
   /** For all headers of a request. */
   headersMs: 5000,
-  /** For a whole request with files. `readBody` limits others. */
+  /** For a request with files. `readBody` limits others. */
   requestMs: 600_000,
   /** Between two requests. Longer than Caddy (two minutes), nginx and Fly.io (one), because the proxy has to close first. */
   keepAliveMs: 125_000,
-  /** Without a byte in either direction during a request or its response. */
+  /** Without a byte in either direction. */
   silenceMs: 60_000,
-  /** How often Node checks `headersMs` and `requestMs`. */
   checkMs: 1000,
-  /** More than `hard_limit` in fly.toml, so that the proxy refuses first. A further connection is closed as soon as it is accepted. */
+  /** More than `hard_limit` in fly.toml, so that the proxy refuses first. */
   connections: 5000,
-  /** Requests of one connection: the one in flight, and those that wait for it. */
+  /** The request in flight, and those that wait for it. */
   pipelined: 8,
 };
 
 export type ServerLimits = typeof SERVER_LIMITS;
 
-/** Bytes of all headers of a request. */
 const HEADER_BYTES = 16 * 1024;
 
 interface Listening {
@@ -33,10 +30,7 @@ interface Listening {
   readonly onListening?: (port: number) => void;
 }
 
-/**
- * Answers the requests of a connection one after another, and ends a connection on which too many wait. Node itself parses any number of
- * requests that a client sends ahead, and begins all of them at once.
- */
+/** Answers a connection's requests one after another, and ends a connection with too many. Node itself begins all at once. */
 function serializePipelined(answer: RequestListener, most: number): RequestListener {
   const queues = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
@@ -48,14 +42,14 @@ function serializePipelined(answer: RequestListener, most: number): RequestListe
     response.once('close', () => {
       queue.shift();
       const [next] = queue;
-      // In the next turn of the event loop, so that other clients are served in between.
+      // Other clients are served in between.
       if (next) setImmediate(() => (socket.destroyed ? undefined : next()));
     });
     if (queue.length === 1) queue[0]?.();
   };
 }
 
-/** Serves the application over HTTP/1.1. Node closes slow and silent connections, and answers protocol errors: 400, 408 and 431. */
+/** Node closes slow and silent connections, and answers protocol errors: 400, 408 and 431. */
 export function listen({ fetch, port, hostname, limits = SERVER_LIMITS, onListening }: Listening): Server {
   const serverOptions = {
     headersTimeout: limits.headersMs,

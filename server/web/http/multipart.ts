@@ -4,7 +4,7 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import { withoutNul } from '#shared/typed-text.ts';
 import { FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT } from '../rpc/input-limits.ts';
 
-/** A multipart form that was cut off or is malformed. `isTooMuch`: it has more bytes, fields, files or parts than a person sends. */
+/** `isTooMuch`: more bytes, fields, files or parts than a person sends. */
 export class BadMultipart extends Error {
   readonly isTooMuch: boolean;
 
@@ -15,10 +15,10 @@ export class BadMultipart extends Error {
   }
 }
 
-/** A person may pick dozens of files. Each costs time, however small it is. */
+/** Each file costs time, however small it is. */
 const FILES = 200;
 
-/** Browsers send two headers with a part, with the name of a file in one. */
+/** Browsers send two headers with a part. */
 const LIMITS = {
   fieldNameSize: NAME_LIMIT,
   fieldSize: VALUE_LIMIT,
@@ -30,28 +30,22 @@ const LIMITS = {
 };
 
 export interface MultipartRules {
-  /** The field whose files are taken; others are ignored. */
+  /** Other fields' files are ignored. */
   readonly name: string;
-  /** The first ones are taken; bytes of further ones are not held. */
   readonly mostFiles: number;
-  /** Bytes of a file. */
   readonly mostBytes: number;
-  /** Bytes of the form. */
   readonly mostBytesInAll: number;
-  /** Takes a file; null for one with more bytes. The next one is read when this has resolved. */
+  /** Null for a file with more bytes. The next one is read when this has resolved. */
   readonly take: (bytes: Uint8Array | null) => Promise<void>;
 }
 
 export interface ReadForm {
-  /** The text fields. */
   readonly form: URLSearchParams;
-  /** Whether there were more files than may be taken. */
   readonly hasMoreFiles: boolean;
 }
 
 /**
- * Reads a form with files as it arrives, and stops at the first limit that it exceeds. Resolves once each file was taken. Throws
- * `BadMultipart`.
+ * Reads a form with files as it arrives. Resolves once each file was taken. Throws `BadMultipart` at the first limit exceeded.
  */
 export async function readMultipart(request: Request, rules: MultipartRules): Promise<ReadForm> {
   const form = new URLSearchParams();
@@ -65,7 +59,7 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
   const refuse = () =>
     stop(new BadMultipart('more bytes, fields, files or parts than a form has', { isTooMuch: true }));
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) parser.on(limit, refuse);
-  // A part may have no name, which the parser's types don't say. An error that a listener throws would end the process.
+  // The name may be missing, which the types don't say. An error thrown here would end the process.
   parser.on('field', (name: string | undefined, value, nameTruncated, valueTruncated) => {
     if (name === undefined) stop(new BadMultipart('a field without a name'));
     else if (nameTruncated || valueTruncated || name.length > NAME_LIMIT) refuse();
@@ -77,7 +71,7 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
     // A file input without a file is sent as one without a name.
     const isSent = name === rules.name && filename !== '';
     files += isSent ? 1 : 0;
-    // The form ends within the file: the parser says so, too.
+    // The parser reports it, too.
     file.on('error', () => {});
     if (!isSent || files > rules.mostFiles) {
       file.resume();

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { PALETTE_IN_CSS } from '#shared/palette.ts';
 
-/** Style of pages outside the app: the same colors and fonts, without any external file. */
+/** The site's colors and fonts without external files. */
 export const PLAIN_STYLE = html`<style>
   :root {
     color-scheme: light dark;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from '#db/aes-gcm.ts';
 import { type Secrets, deriveKey } from '../../process/secrets.ts';
 
-/** Signs and encrypts values that clients store and send back. Each purpose has its own key. */
+/** Signs and encrypts values that clients store. Each purpose has its own key. */
 export class Sealer {
   readonly #secrets: Secrets;
   readonly #keys = new Map<string, readonly Buffer[]>();
@@ -11,18 +11,18 @@ export class Sealer {
     this.#secrets = secrets;
   }
 
-  /** The signature of a value for one purpose with each secret, the current one first. */
+  /** One with each secret, the current one first. */
   signatures(purpose: string, value: string): readonly string[] {
     const keys = this.#keysOf(`sign:${purpose}`);
     return keys.map((key) => createHmac('sha256', key).update(value).digest('base64url'));
   }
 
-  /** Signs a value, which stays readable, for one purpose: `value.signature`. */
+  /** `value.signature`: the value stays readable. */
   sign(purpose: string, value: string): string {
     return `${value}.${this.signatures(purpose, value)[0]}`;
   }
 
-  /** The value of a signed text; null when the signature is invalid. */
+  /** Null when the signature is invalid. */
   verify(purpose: string, signed: string): string | null {
     const dot = signed.lastIndexOf('.');
     if (dot < 0) return null;
@@ -31,14 +31,14 @@ export class Sealer {
     return this.signatures(purpose, value).some((signature) => isSame(Buffer.from(signature))) ? value : null;
   }
 
-  /** Encrypts and authenticates a value of JSON (AES-256-GCM). */
+  /** AES-256-GCM. */
   seal(purpose: string, value: unknown): string {
     const iv = randomBytes(IV_BYTES);
     const { tag, text } = encrypt({ key: this.#keysOf(purpose)[0]!, iv }, Buffer.from(JSON.stringify(value)));
     return Buffer.concat([iv, text, tag]).toString('base64url');
   }
 
-  /** The decrypted value; null for any text that `seal` did not return for this purpose. */
+  /** Null for a text that `seal` did not return for this purpose. */
   open(purpose: string, sealed: string): unknown {
     const bytes = Buffer.from(sealed, 'base64url');
     const parts = { tag: bytes.subarray(-TAG_BYTES), text: bytes.subarray(IV_BYTES, -TAG_BYTES) };

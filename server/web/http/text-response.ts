@@ -14,8 +14,7 @@ const TITLES: Readonly<Partial<Record<ContentfulStatusCode, string>>> = {
 };
 
 /**
- * Responds with `text` where no page of the app can be shown: as a small HTML page for a browser, else as plain text. Paragraphs
- * are separated by an empty line.
+ * Responds where no page of the app can be shown: as HTML to a browser, else as plain text. An empty line separates paragraphs.
  */
 export async function textResponse(
   c: Context,

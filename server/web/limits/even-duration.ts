@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Longer than the work that depends on whether an address has an account: a few writes to a busy disk. */
+/** Longer than the work that depends on whether an account exists: a few writes to a busy disk. */
 const LEAST_MS = 100;
 
-/** Runs work whose duration must not reveal what it did: resolves after a fixed time at the earliest. */
+/** Work whose duration must not reveal what it did resolves after a fixed time at the earliest. */
 export type EvenDuration = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Only tests pass `leastMs`. */

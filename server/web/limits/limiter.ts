@@ -3,20 +3,18 @@ import { waitTime } from '#shared/calls/wait.ts';
 import { lruCache } from '../../process/lru-cache.ts';
 import { POLICIES, type PolicyName } from './policies.ts';
 
-/** Keys of each policy. The least recently used one is forgotten first; its bucket is then full again. */
+/** Of each policy, the least recently used key is forgotten first; its bucket is then full. */
 const MOST_KEYS = 10_000;
 
-/** Points are fractions: sums of them are inexact. */
+/** Sums of fractions are inexact. */
 const ROUNDING = 1e-6;
 
-/** A token bucket. */
 interface Bucket {
   readonly points: number;
-  /** When it had `points`, on the monotonic clock, in milliseconds. */
+  /** Monotonic, in milliseconds. */
   readonly at: number;
 }
 
-/** The bucket that a request takes a point from. */
 export interface Limit {
   readonly policy: PolicyName;
   /** The network, account or mailbox; null for a call of the process itself, which isn't limited. */
@@ -24,13 +22,13 @@ export interface Limit {
 }
 
 interface LimiterOptions {
-  /** Multiplier of the usual limits; 0 for none. */
+  /** Multiplies the limits; 0 for none. */
   readonly factor: number;
-  /** Monotonic clock in milliseconds. */
+  /** Monotonic. */
   readonly now: () => number;
 }
 
-/** Rate limits by the table of policies: token buckets in memory, so a restart resets them. */
+/** Token buckets in memory, so a restart resets them. */
 export class Limiter {
   readonly #options: LimiterOptions;
   readonly #buckets = new Map<PolicyName, LRUCache<string, Bucket>>();
@@ -39,7 +37,7 @@ export class Limiter {
     this.#options = options;
   }
 
-  /** Takes a point and returns 0, or returns the seconds until there is one. */
+  /** Returns 0, or the seconds until there is a point. */
   takePoint({ policy, key }: Limit): number {
     const { factor } = this.#options;
     if (key === null || factor === 0) return 0;
@@ -50,7 +48,6 @@ export class Limiter {
     return 0;
   }
 
-  /** Returns a point that was taken. */
   returnPoint({ policy, key }: Limit): void {
     if (key !== null) this.#set(policy, key, this.#pointsOf(policy, key) + 1);
   }
@@ -74,7 +71,6 @@ export class Limiter {
   }
 }
 
-/** The text of a 429: `Too many requests ... Try again in 2 minutes.` */
 export function tooManyText(seconds: number): string {
   return `Too many requests came from you or your network. Try again in ${waitTime(seconds)}.`;
 }

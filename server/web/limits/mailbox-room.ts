@@ -4,15 +4,11 @@ import type { RequestContext } from '../rpc/handler.ts';
 /** Whether a mailbox may get one more mail. Counts it, so call it only when there is mail to send. */
 export type HasRoom = () => boolean;
 
-/** The events that send mail; none when their mailbox has reached its limit. */
 export function mailIfRoom<Event>(events: readonly Event[], hasRoom: HasRoom): readonly Event[] {
   return events.length === 0 || hasRoom() ? events : [];
 }
 
-/**
- * The mailbox of an address, for limits alone: without `+` and what follows it, and at Google without dots. A provider may treat `a+b`
- * and `a` as two mailboxes: they share one limit.
- */
+/** For limits alone: without `+` and what follows it, and at Google without dots. */
 export function mailboxOf(email: string): string {
   const address = comparable(email);
   const at = address.lastIndexOf('@');
@@ -23,7 +19,7 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * Room for mail that strangers request. Links to a new password and to bookings are counted apart, so that other mail can't block
+ * For mail that strangers request. Links to a new password and to bookings are counted apart, so that other mail can't block
  * them. The response must not show whether mail was sent.
  */
 export function mailboxRoom(

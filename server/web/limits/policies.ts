@@ -1,29 +1,25 @@
-/** What a policy counts by. A network is an IPv4 address or an IPv6 /56. */
 type CountedBy = 'network' | 'network and address' | 'account' | 'mailbox' | 'booking or mailbox';
 
 interface Policy {
-  /** The words of its row in `docs/operating.md`, which says what a day lets through. */
+  /** The words of its row in `docs/operating.md`. */
   readonly what: string;
   readonly by: CountedBy;
   /** Requests at once. */
   readonly burst: number;
-  /** Requests a minute after the burst. */
+  /** After the burst. */
   readonly perMinute: number;
 }
 
-/** The bursts allow for people who share a network and press buttons twice; the rates stop programs that guess. */
+/** Bursts allow for people who share a network; the rates stop programs that guess. */
 export const POLICIES = {
   /** Holds are never deleted, so the rate bounds the growth of the log. */
   hold: { what: 'holding a time', by: 'network', burst: 120, perMinute: 2 },
   changePlans: { what: 'moving or canceling a visit', by: 'network', burst: 60, perMinute: 30 },
-  /**
-   * Counted only for callers who may move the visit: by the booking for one who can read its mailbox (a mailed link, a confirmed
-   * address), by its mailbox for any other.
-   */
+  /** By the booking for one who can read its mailbox (a mailed link, a confirmed address), else by its mailbox. */
   move: { what: 'mail about a moved visit', by: 'booking or mailbox', burst: 10, perMinute: 0.1 },
-  /** By the booking and by the mailbox that its customer types. Counted for callers who may correct it. */
+  /** Also by the mailbox that its customer types. */
   correct: { what: 'mail about corrected details', by: 'booking or mailbox', burst: 5, perMinute: 0.1 },
-  /** A photo is two calls, or one file of a form without script. */
+  /** Two calls, or one file of a form without script. */
   photo: { what: 'sending a photo', by: 'network', burst: 60, perMinute: 6 },
   lookUp: { what: 'reading a booking, signed out', by: 'network', burst: 240, perMinute: 120 },
   ownPages: { what: 'reading, signed in', by: 'account', burst: 240, perMinute: 120 },
@@ -32,13 +28,13 @@ export const POLICIES = {
   /** The provider retries a refused notice, and reconciliation finds what it misses. */
   webhook: { what: 'notices of providers', by: 'network', burst: 1200, perMinute: 1200 },
   signIn: { what: 'signing in, wrong', by: 'network', burst: 60, perMinute: 20 },
-  /** Never by the address alone: a guess uses up the points of its own network, not those of the account's owner. */
+  /** Never by the address alone: a guess must not use up the points of the account's owner. */
   signInAddress: { what: 'signing in to one account, wrong', by: 'network and address', burst: 15, perMinute: 0.2 },
-  /** Entering the password while signed in: the session may be stolen. */
+  /** While signed in: the session may be stolen. */
   ownPassword: { what: 'entering the own password, wrong', by: 'account', burst: 15, perMinute: 0.2 },
   register: { what: 'registering', by: 'network', burst: 20, perMinute: 0.5 },
   forgotPassword: { what: 'asking for a mailed link', by: 'network', burst: 60, perMinute: 10 },
-  /** Each kind of mail counts separately. Mail beyond the limit isn't sent; the response is the same as if it had been. */
+  /** Each kind of mail counts separately. Beyond the limit, the response is the same as if mail had been sent. */
   mailbox: { what: 'mail that strangers request', by: 'mailbox', burst: 5, perMinute: 1 / 60 },
   ownMail: { what: 'mail about the own account', by: 'account', burst: 5, perMinute: 0.5 },
   ownChanges: { what: 'changing the own account', by: 'account', burst: 30, perMinute: 2 },
@@ -46,13 +42,12 @@ export const POLICIES = {
   administer: { what: 'changes by an admin', by: 'account', burst: 120, perMinute: 30 },
   vitals: { what: 'reports of page speed', by: 'network', burst: 30, perMinute: 10 },
   consent: { what: 'answers about analytics', by: 'network', burst: 60, perMinute: 30 },
-  /** Generous, because a secret link can't be guessed, and its holder must get in. */
+  /** Generous: a secret link can't be guessed, and its holder must get in. */
   link: { what: 'opening a secret link', by: 'network', burst: 60, perMinute: 20 },
 } as const satisfies Record<string, Policy>;
 
 export type PolicyName = keyof typeof POLICIES;
 
-/** The names of the policies that count by `By`. */
 export type PolicyBy<By extends CountedBy> = {
   [Name in PolicyName]: (typeof POLICIES)[Name]['by'] extends By ? Name : never;
 }[PolicyName];

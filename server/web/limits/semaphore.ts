@@ -3,7 +3,6 @@ export interface SemaphoreLimits {
   readonly perNetwork: number;
 }
 
-/** Limits how many clients do something at once, in all and of one network. */
 export class Semaphore {
   readonly #limits: SemaphoreLimits;
   readonly #acquired = new Set<{ readonly network: string | null }>();
@@ -17,8 +16,8 @@ export class Semaphore {
   }
 
   /**
-   * Returns a function that releases what was acquired; null when the limit is reached. `network` is the client's; null for a call of
-   * the process itself.
+   * Returns a function that releases; null when the limit is reached, in all or of one network. Null counts as the process
+   * itself.
    */
   acquire(network: string | null): (() => void) | null {
     if (this.isFull) return null;

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { addressOf } from '../http/address.ts';
 import { canonicalPath, withoutTextBehind } from '#shared/canonical-path.ts';
 
-/** One address per page, without NUL: redirects other spellings, and mailed links whose token a mail program joined with the text behind it. */
+/** Redirects other spellings of an address, and mailed links whose token a mail program joined with the text behind it. */
 export const canonicalAddress: MiddlewareHandler = async (c, next) => {
   const { path, query } = addressOf(c);
   const plain = query.replaceAll('%00', '');

@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import type { RequestVariables } from './request-log.ts';
 
-/** The fastest first. Brotli takes up to four times as long for as many bytes. */
+/** The fastest first. Brotli takes up to four times as long. */
 const CODINGS = ['zstd', 'gzip'] as const;
 
 type Coding = (typeof CODINGS)[number];
@@ -14,18 +14,16 @@ const TEXT = /^(?:text\/|application\/(?:json|xml|ld\+json|manifest\+json)|image
 const LEAST_BYTES = 1024;
 const NOT_MODIFIED = 304;
 
-// For the booking page, level 3 takes 60 % more time and saves 4 % of the bytes. The window, 256 kB, holds any page; by default it
-// takes several megabytes.
+// Level 3 takes 60 % more time and saves 4 % of the bytes. The window, 256 kB, holds any page; the default takes megabytes.
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 18 } };
 const GZIP = { level: 5 };
 
-/** Pages and downloads may be streamed; other bodies are complete. */
+/** Other bodies are complete. */
 const STREAMED = /^text\/html/;
 const DOWNLOAD = /^attachment/;
 
 /**
- * Compresses text of 1 kB and more that isn't compressed yet: streams chunk by chunk, each flushed, so that a part of a page arrives
- * when it is written; other bodies at once.
+ * Compresses text of 1 kB and more: streams chunk by chunk, each flushed, so that a part of a page arrives when it is written.
  */
 export const compression: MiddlewareHandler<{ Variables: RequestVariables }> = async (c, next) => {
   await next();
@@ -51,7 +49,7 @@ export const compression: MiddlewareHandler<{ Variables: RequestVariables }> = a
   return replace(c, compressWhole(bytes, coding), coding);
 };
 
-/** Calls back in the turn of the event loop after the first chunk, when it has been written to the connection. */
+/** In the turn of the event loop after the first chunk, when it has been written to the connection. */
 function callOnFirstChunk(onFirst = () => {}): TransformStream<Uint8Array, Uint8Array> {
   let isFirst = true;
   return new TransformStream({
@@ -72,12 +70,11 @@ function replace(c: Context, body: BodyInit | null, coding: Coding | null): void
   c.res = new Response(body, { status, headers });
 }
 
-/** Whether a client accepts a content coding. Any response may also be sent without one (RFC 9110, section 12.5.3). */
+/** Any response may also be sent without a coding (RFC 9110, section 12.5.3). */
 export function acceptsCoding(c: Context, coding: string): boolean {
   return parseAccept(c.req.header('accept-encoding') ?? '').some(({ type, q }) => type === coding && q > 0);
 }
 
-/** The coding of a body that is compressed for this request; null for none. */
 export function chooseCoding(c: Context): Coding | null {
   return CODINGS.find((coding) => acceptsCoding(c, coding)) ?? null;
 }

@@ -14,20 +14,19 @@ const MOST_REQUESTS = 100;
 const UPLOAD_LIMITS = { inAll: 8, perNetwork: 2 };
 
 const BUSY_TEXT = 'Too many people are here right now. Nothing was changed. Wait a few seconds, then try again.';
-/** Seconds of `Retry-After`: random, so that clients don't all retry at once. */
+/** Random seconds of `Retry-After`, so that clients don't all retry at once. */
 const SHORTEST_WAIT = 2;
 const LONGEST_WAIT = 8;
 
 interface InFlightOptions {
   readonly config: Pick<Config, 'rateLimit' | 'trustedProxy'>;
-  /** Whether requests of a path are answered however many others are in flight. */
   readonly isExempt: (path: string) => boolean;
   readonly uploadLimit: UploadLimit;
 }
 
 /**
- * Limits the requests in flight. One counts from when its body has arrived until the headers of its response are sent. Uploads, whose
- * bodies are read as they arrive, have a limit of their own. Requests beyond these get 503 with `Retry-After`.
+ * A request counts from when its body has arrived until the headers of its response are sent. Uploads have a limit of their own.
+ * Requests beyond these get 503 with `Retry-After`.
  */
 export function inFlight({
   config: { rateLimit, trustedProxy },

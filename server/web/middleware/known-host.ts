@@ -5,9 +5,8 @@ import { addressOf } from '../http/address.ts';
 import { PROBES } from './request-log.ts';
 
 /**
- * Redirects requests for `REDIRECT_HOSTS`, and for a host name with a final dot, to the public address with 308, which keeps the method.
- * Refuses requests for any other host name, so that neither a forged `Host` nor a name that a stranger points at this machine (DNS
- * rebinding) reaches a page. The host of an absolute request address is checked the same way.
+ * Redirects `REDIRECT_HOSTS` and names with a final dot with 308, which keeps the method. Refuses other host names, because of
+ * forged `Host` headers and DNS rebinding.
  */
 export function knownHost({ names, allowsIpHosts, redirected }: Hosts, publicUrl: string): MiddlewareHandler {
   const isKnown = (authority: string) => {
@@ -18,7 +17,7 @@ export function knownHost({ names, allowsIpHosts, redirected }: Hosts, publicUrl
     const header = c.req.header('host');
     const { authority, path, query } = addressOf(c);
     const isMeant = isKnown(authority) && (header === undefined || isKnown(header));
-    // Health checks may use any host name: their responses contain no links.
+    // Their responses contain no links.
     if (isMeant || PROBES.has(c.req.path)) return next();
     const name = nameOf(header ?? authority);
     const undotted = name.replace(/\.$/, '');
@@ -28,7 +27,6 @@ export function knownHost({ names, allowsIpHosts, redirected }: Hosts, publicUrl
   };
 }
 
-/** The host name in lower case, without its port. */
 function nameOf(authority: string): string {
   return authority.replace(/:\d*$/, '').toLowerCase();
 }

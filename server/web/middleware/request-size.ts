@@ -4,7 +4,7 @@ import { hasTooManyFields } from '../rpc/input-limits.ts';
 import { addressOf } from '../http/address.ts';
 import { textResponse } from '../http/text-response.ts';
 
-/** Characters of a path and of a query, as they are sent. */
+/** As sent. */
 const PATH_LIMIT = 2048;
 const QUERY_LIMIT = 4096;
 
@@ -16,8 +16,8 @@ const TOO_LATE =
 type Reading = MiddlewareHandler<{ Bindings: Partial<HttpBindings> }>;
 
 /**
- * Reads a body before any work begins for its request. Refuses one of more than `bytes` with 413, and one that isn't complete after `ms`
- * with 408. However small the pieces are that a client sends, it takes no more memory than the length that it announced.
+ * Reads a body before any work for its request begins. Refuses more than `bytes` with 413, and one that is incomplete after `ms`
+ * with 408. Takes no more memory than the announced length.
  */
 export function readBody(bytes: number, ms: number): Reading {
   return async (c, next) => {
@@ -40,22 +40,22 @@ export function readBody(bytes: number, ms: number): Reading {
     clearTimeout(deadline);
     if (outcome === 'too-much') return textResponse(c, TOO_MUCH, 413);
     if (outcome === 'too-late') return textResponse(c, TOO_LATE, 408, { connection: 'close' });
-    // Says that the client has left, for the log.
+    // For the log: the client has left.
     if (outcome === 'cut-off') return c.text('The request was cut off.', 400);
-    // The adapter takes a body that was read from there, as cloud functions pass one. A new `Request` would take 0.1 ms.
+    // The adapter takes a body from there, as cloud functions pass one. A new `Request` would take 0.1 ms.
     Object.assign(incoming, { rawBody: body.subarray(0, length) });
     return next();
   };
 }
 
-/** Bytes of a body without files, and milliseconds until it is complete. */
+/** Without files. */
 const BODY_LIMIT = 64 * 1024;
 const BODY_MS = 10_000;
 
-/** Most bytes of a body with files at an address; null where none may be sent. */
+/** Most bytes of a body with files; null where none may be sent. */
 export type UploadLimit = (method: string, path: string) => number | null;
 
-/** Reads each body, except those with files, whose routes read them as they arrive, to the same limit. */
+/** Routes of uploads read their bodies as they arrive. */
 export function readBodies(uploadLimit: UploadLimit): Reading {
   const read = readBody(BODY_LIMIT, BODY_MS);
   return async (c, next) => {
@@ -65,7 +65,7 @@ export function readBodies(uploadLimit: UploadLimit): Reading {
   };
 }
 
-/** Refuses an address that is too long or has too many parameters, because responses may repeat it. A path with NUL leads nowhere. */
+/** Responses may repeat the address. A path with NUL leads nowhere. */
 export const addressSize: MiddlewareHandler = async (c, next) => {
   const { path, query } = addressOf(c);
   if (path.length > PATH_LIMIT || query.length - 1 > QUERY_LIMIT || hasTooManyFields(query))

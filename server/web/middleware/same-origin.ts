@@ -5,10 +5,7 @@ const REFUSED_TEXT =
   'For your safety, we only take forms that are sent from our own pages. Nothing was changed. Open the page here and send the form again.';
 const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/**
- * CSRF protection: refuses a change that does not come from this site's own pages, by `Sec-Fetch-Site` or else by `Origin`.
- * Webhooks come from servers and are authenticated by signature.
- */
+/** CSRF protection by `Sec-Fetch-Site`, or else by `Origin`. Webhooks are authenticated by signature instead. */
 export function sameOrigin(isOwn: (origin: string, host: string) => boolean): MiddlewareHandler {
   return async (c, next) => {
     if (!UNSAFE_METHODS.has(c.req.method) || c.req.path.startsWith('/webhooks/')) return next();

@@ -3,17 +3,16 @@ import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { TAG_ORIGIN } from '#shared/measuring/consent.ts';
 
-/** The policy of responses that are not pages of the app: no scripts; a plain HTML page may have styles and a form. */
+/** For responses that are no pages of the app: no scripts; a plain HTML page may have styles and a form. */
 const PLAIN_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Headers of every response that doesn't set them. Pages set their own policy, with the nonce of their scripts. */
+/** Pages set their own policy. */
 export function securityHeaders({
   isHttps,
   isIndexed,
 }: {
   readonly isHttps: boolean;
-  /** Whether search engines may list the site. */
   readonly isIndexed: boolean;
 }): MiddlewareHandler {
   const setHeaders = secureHeaders({
@@ -36,33 +35,32 @@ export function securityHeaders({
   };
 }
 
-/** Origins that the tag manager and Google Analytics send to and load pictures from. */
+/** Where the tag manager and Google Analytics send to and load pictures from. */
 const MEASURING_SITES = [
   'https://*.googletagmanager.com',
   'https://*.google-analytics.com',
   'https://*.analytics.google.com',
 ].join(' ');
 
-/** Other sites that a page may reach. */
 export interface Outside {
-  /** Where the booking form's response may redirect, which browsers check against the form's policy, too; null for none. */
+  /** Where the booking form's response may redirect; browsers check that against `form-action`, too. */
   readonly payOrigin: string | null;
-  /** Where scripts upload photos; null where this site takes them itself. */
+  /** Where scripts upload photos. */
   readonly uploadOrigin: string | null;
-  /** Whether the page has the tag manager, or can get it when its visitor accepts. */
+  /** The page has the tag manager, or can get it when its visitor accepts. */
   readonly isTagged: boolean;
 }
 
 /**
- * The policy of a page with a nonce. Scripts that have it may load others. A page with the tag manager allows this site's files and
- * Google's instead, because the tag manager loads what its container says.
+ * Scripts with the nonce may load others. A page with the tag manager allows this site's files and Google's instead, because the
+ * tag manager loads what its container says.
  */
 export function pagePolicy(nonce: string, outside: Outside): string {
   const others = outside.isTagged ? `'self' ${TAG_ORIGIN}` : "'strict-dynamic'";
   return policy(`'nonce-${nonce}' ${others}`, outside);
 }
 
-/** The policy of a cached page. Its nonce would be public, so each inline script is allowed by its hash. */
+/** A cached page's nonce would be public, so each inline script is allowed by its hash. */
 export function cachedPagePolicy(inlineScripts: readonly string[], outside: Outside): string {
   const hashes = inlineScripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`);
   const sources = ["'self'", ...(outside.isTagged ? [TAG_ORIGIN] : []), ...new Set(hashes)];

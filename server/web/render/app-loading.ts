@@ -4,14 +4,14 @@ import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 
 /**
- * When the first script of a page loads the app (`client/start/load-app.ts`): where people are about to work, at once; on other pages of the app
- * at the visitor's first sign of intent; a document never does, and only fetches the app's files ahead.
+ * When a page loads the app (`client/start/load-app.ts`): where people work, at once; elsewhere at the first sign of intent; a
+ * document never does, and only prefetches the app's files.
  */
 type LoadTime = 'now' | 'intent' | 'never';
 
 /**
- * Have browsers prefetch the document behind a link that is about to be followed. Only cached documents have them, because the next one is
- * then cached, too. The booking page isn't prefetched: its times may be taken meanwhile.
+ * Only for cached documents, because the next one is then cached, too. The booking page isn't prefetched: its times may be taken
+ * meanwhile.
  */
 const SPECULATION_RULES = JSON.stringify({
   prefetch: [{ where: { href_matches: INDEXED_PATHS.filter((path) => path !== '/book') }, eagerness: 'moderate' }],
@@ -45,9 +45,8 @@ function manifestOf(when: LoadTime, more: readonly ManifestScript[] = []): Serve
 }
 
 /**
- * A document has all it needs to be painted, and loads its script afterwards, so that nothing competes with its text. The timer is for browsers
- * that report no paint. A module that is imported twice runs once. A page that is left before and restored by Back is loaded again: its script
- * would not learn of the return.
+ * Loads a document's script after its first paint, so that nothing competes with its text. The timer is for browsers that report
+ * no paint. A page left before and restored by Back is reloaded: its script would not learn of the return.
  */
 function loadAfterPaint(script: string): string {
   const load = `const load=()=>import(${JSON.stringify(script)})`;
@@ -56,7 +55,7 @@ function loadAfterPaint(script: string): string {
   return `{${load};${reload};new PerformanceObserver(${isPainted}).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(load,3000))}`;
 }
 
-/** The files of each route for the page at this path. `isCached`: whether other visitors get the same page. */
+/** `isCached`: other visitors get the same page. */
 export function manifestFor(path: string, isHydrated: boolean, isCached: boolean): ServerManifest {
   if (!isHydrated) return isCached ? CACHED_DOCUMENT : MANIFESTS.never;
   return /^\/(?:app|book)(?:\/|$)/.test(path) ? MANIFESTS.now : MANIFESTS.intent;

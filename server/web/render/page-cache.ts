@@ -1,4 +1,3 @@
-/** The cache of public pages. */
 import { hash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -15,10 +14,10 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_ANSWERS = 100;
 const MINUTE_MS = 60_000;
 
-/** Stands in cached pages for the idempotency key of a form. Random, so that no visitor can write it into an address. */
+/** Random, so that no visitor can write it into an address. */
 const KEY_PLACEHOLDER = randomUUID();
 
-/** Part of each ETag, because another build or other settings may render other pages. */
+/** In each ETag, because another build or other settings may render other pages. */
 const STARTUP_ID = randomUUID();
 
 const BROTLI_PARAMS = {
@@ -30,11 +29,10 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 interface CachedPage {
   readonly html: Buffer<ArrayBuffer>;
-  /** Where the idempotency key of its form is; null for a page without one. */
+  /** Of the form's idempotency key; null without one. */
   readonly keyOffset: number | null;
   /** Null for a page with such a key, which is compressed for each request. */
   readonly brotli: Buffer<ArrayBuffer> | null;
-  /** Its content security policy, which allows this site's files and the page's inline scripts by hash. */
   readonly policy: string;
 }
 
@@ -42,7 +40,6 @@ type Render = () => Promise<CachedPage | undefined>;
 
 interface Answer {
   readonly value: unknown;
-  /** A hash of its JSON. */
   readonly digest: string;
 }
 
@@ -50,22 +47,18 @@ export interface PageCacheParts {
   readonly renderPage: (page: PageRequest) => Promise<Response>;
   readonly publicUrl: string;
   readonly clock: { now(): number };
-  /** How often availability has changed. */
   readonly liveAvailability: { readonly changes: number };
-  /** The `Vary` header of these pages. */
   readonly vary: string;
 }
 
 export interface PageToSend {
   readonly page: Omit<PageRequest, 'rpc' | 'nonce'>;
-  /** Makes the in-process calls of the request. */
   readonly makeCalls: () => AppRpc;
   readonly outside: Outside;
-  /** The `Cache-Control` of the response. */
   readonly cacheControl: string;
 }
 
-/** Rendered pages for visitors without a session, a hold or a notice. Requests at the same time share one rendering. */
+/** For visitors without a session, a hold or a notice. Requests at the same time share one rendering. */
 export class PageCache {
   readonly #parts: PageCacheParts;
   readonly #pages = new LRUCache<string, CachedPage, Render>({
@@ -89,7 +82,7 @@ export class PageCache {
     this.#parts = parts;
   }
 
-  /** Responds with the page, from the cache if it has it. Null for a page that is rendered for each visitor, or if rendering failed. */
+  /** Null for a page that is rendered for each visitor, or if rendering failed. */
   async respond(c: Context, asked: PageToSend): Promise<Response | null> {
     const { path, url } = c.req;
     const query = url.indexOf('?');
@@ -107,20 +100,15 @@ export class PageCache {
     const key = [page.address, consent, ...shown.map(({ digest }) => digest)].join(' ');
     const etag = page.hasPostKey || page.status !== 200 ? null : weakETag(STARTUP_ID + key);
     const headers = { 'cache-control': cacheControl, vary: this.#parts.vary, ...(etag !== null && { etag }) };
-    // The browser keeps the policy of the page that it has.
     if (etag !== null && matchesETag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
     const context = () => this.#renderForAll(page, asked, { ...makeCalls(), ...calendar });
     const cached = await this.#pages.fetch(key, { context });
     return cached ? sendPage(c, cached, { status: page.status, headers }) : null;
   }
 
-  /**
-   * What public pages show of the calendar, computed once for all of them until a day changes or a minute ends. The answers are added to
-   * `answers`, in the order in which they were asked for.
-   */
+  /** Computed once for all pages until a day changes or a minute ends. Adds to `answers` in the order asked. */
   #calendarNow(makeCalls: () => AppRpc, answers: Promise<Answer>[]): Calendar {
     const { clock, liveAvailability } = this.#parts;
-    // What depends on time changes at whole minutes.
     const asOf = `${liveAvailability.changes} ${Math.floor(clock.now() / MINUTE_MS)}`;
     const ask = async <Value>(input: string, call: () => Promise<Value>) => {
       const answer = this.#answers.forceFetch(`${asOf} ${input}`, { context: call });
@@ -133,7 +121,7 @@ export class PageCache {
     };
   }
 
-  /** Renders the page for all visitors. It has a request of its own, because a visitor who leaves would end the rendering. */
+  /** Has a request of its own, because a visitor who leaves would end the rendering. */
   async #renderForAll(
     { address, status, hasPostKey }: PublicPage,
     { page, outside: { payOrigin, ...outside } }: PageToSend,
@@ -155,7 +143,6 @@ export class PageCache {
   }
 }
 
-/** The bytes of the page and their coding. */
 function encodePage(c: Context, { html, keyOffset, brotli }: CachedPage) {
   if (brotli !== null && acceptsCoding(c, 'br')) return { bytes: brotli, coding: 'br' };
   const coding = chooseCoding(c);

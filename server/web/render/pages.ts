@@ -28,14 +28,12 @@ interface PageParts<Context extends RequestContext> {
     readonly store: { handleStorageError(error: unknown): void };
   } & Pick<PageCacheParts, 'clock' | 'liveAvailability'>;
   readonly contextOf: (c: HonoContext<Env>) => Context;
-  /** The in-process calls of one request. */
   readonly callsOf: (context: Context, report: (error: unknown) => void) => AppRpc;
   readonly renderPage: (page: PageRequest) => Promise<Response>;
-  /** Whether to cache pages that are the same for every visitor. False in development, where their sources change. */
+  /** False in development, where sources change. */
   readonly cachesPages: boolean;
 }
 
-/** The outside services that the settings name. */
 function connectedServices({ payments, mail, webhooks, webhookCustomerData, objectStorage }: Config): Connected {
   const sent = webhookCustomerData ? 'bookings-and-customers' : 'bookings';
   return {
@@ -46,14 +44,13 @@ function connectedServices({ payments, mail, webhooks, webhookCustomerData, obje
   };
 }
 
-/** The notice for this page. It is shown once, and removed when any page is opened. */
+/** A notice is shown once, and removed when any page is opened. */
 function takeFlash({ cookies }: Pick<RequestContext, 'cookies'>, page: string): Flash | null {
   const flash = cookies.get('flash');
   cookies.delete('flash');
   return flash?.page === page ? { fields: {}, values: {}, ...flash } : null;
 }
 
-/** The pages of the site: their calls run in process. */
 export function createPages<Context extends RequestContext>({
   services,
   contextOf,
@@ -77,7 +74,6 @@ export function createPages<Context extends RequestContext>({
   const vary = config.consent === 'ask' ? 'accept-encoding, cookie, sec-gpc' : 'accept-encoding, cookie';
   const pageCache = new PageCache({ renderPage, clock, liveAvailability, publicUrl: config.publicUrl, vary });
 
-  /** What every page of this request has. */
   function partsOf(c: HonoContext<Env>, context: Context) {
     const { id } = context.request;
     const tagManager = tagManagerFor(config, c.req.raw.headers, context.cookies);
@@ -91,7 +87,6 @@ export function createPages<Context extends RequestContext>({
     return { page, outside, makeCalls: () => callsOf(context, onError) };
   }
 
-  /** Renders a page for this visitor alone, with a nonce. */
   async function renderForVisitor({ page, makeCalls, outside, cacheControl }: PageToSend): Promise<Response> {
     const nonce = randomUUID();
     const response = await renderPage({ ...page, rpc: makeCalls(), nonce });
@@ -102,7 +97,6 @@ export function createPages<Context extends RequestContext>({
     return response;
   }
 
-  /** Answers a `GET` of any page. */
   async function servePage(c: HonoContext<Env>): Promise<Response> {
     const context = contextOf(c);
     const { page, ...parts } = partsOf(c, context);
@@ -131,14 +125,14 @@ export function createPages<Context extends RequestContext>({
     return response;
   }
 
-  /** Answers a form with a page of this path and query, which shows what was typed. The caller sends the cookies. */
+  /** Answers a form with a page that shows what was typed. The caller sends the cookies. */
   const answerWithPage: AnswerWithPage<Context> = async (c, context, { to: path, flash, status }) => {
     const to = dropLongQuery(path);
     const { page, ...parts } = partsOf(c, context);
     const { headers, signal } = c.req.raw;
     const request = new Request(new URL(to, config.publicUrl), { headers, signal });
     const isPersonal = context.signIn.isSent || isPersonalPath(new URL(request.url).pathname);
-    // A guest's booking form is still there on Back from paying: browsers ask before they repeat a post that they may not store.
+    // On Back from paying, browsers ask before they repeat a post that they may not store.
     const cacheControl = isPersonal ? 'no-store' : 'private, no-cache';
     const answer = { ...page, request, flash, status, address: to };
     const response = await renderForVisitor({ ...parts, page: answer, cacheControl });

@@ -1,39 +1,32 @@
-/** The public pages by address. */
 import { AREA_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
 import { readWorkSearch } from '#shared/business/work-search.ts';
 import { dateRange, monthsBeyond, readBookSearch } from '#shared/booking/book-search.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 
-/** Pages about one person: their addresses are not sent to other sites. */
+/** Their addresses are not sent to other sites. */
 export const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
-/**
- * Pages with a secret in their form: of a mailed link, or a password. In the bfcache they would show it to the next person at the
- * browser, with the password filled in.
- */
+/** In the bfcache they would show a link's secret or a password to the next person at the browser. */
 const SECRET_PAGE = /^\/(?:login|register|forgot-password|lost-link|reset-password|verify-email)$/;
 
-/** Whether pages at this path are about one person, or have a secret in their form. */
 export function isPersonalPath(path: string): boolean {
   return PRIVATE_PAGE.test(path) || SECRET_PAGE.test(path);
 }
 
-/** Calls whose answers are the same for every visitor without a hold. */
+/** The same for every visitor without a hold. */
 export type Calendar = Pick<AppRpc, 'availability' | 'nextOpen'>;
 
 type Search = Readonly<Record<string, string>>;
 
 interface Kind {
-  /** Reads the page's parameters, in one order; null if the page would repeat typed text. By default, it has none. */
+  /** The page's parameters in one order; null if the page would repeat typed text. */
   readonly readSearch?: (search: Search) => object | null;
-  /** Reads everything on the page that can change. */
+  /** Everything on the page that can change. */
   readonly readCalendar?: (calendar: Calendar, search: Search) => Promise<unknown>;
-  /** Whether its form has an idempotency key. */
   readonly hasPostKey?: boolean;
 }
 
-/** A page that is the same for every visitor without a session, a hold or a notice. */
+/** The same for every visitor without a session, a hold or a notice. */
 export interface PublicPage {
-  /** Canonical path and parameters. */
   readonly address: string;
   readonly status: number;
   readonly hasPostKey: boolean;
@@ -55,7 +48,7 @@ const KINDS = new Map<string, Kind>([
   ['/book', { readSearch: readBookSearch, readCalendar: readOpenTimes, hasPostKey: true }],
 ]);
 
-/** Stands for every address without a page. */
+/** For every address without a page. */
 const NOT_FOUND_PATH = '/not-found';
 
 async function readOpenTimes({ availability }: Calendar, search: Search): Promise<unknown> {
@@ -63,7 +56,7 @@ async function readOpenTimes({ availability }: Calendar, search: Search): Promis
   return Promise.all(months.map((month) => availability(dateRange(month))));
 }
 
-/** The public page at this path and query; null for a page that is rendered for each visitor. */
+/** Null for a page that is rendered for each visitor. */
 export function publicPageAt(path: string, query: string): PublicPage | null {
   if (isPersonalPath(path) || path === '/book/confirmation') return null;
   const { readSearch = () => ({}), readCalendar = async () => {}, hasPostKey = false } = KINDS.get(path) ?? {};

@@ -13,20 +13,20 @@ import { htmlResponse, renderRoutes } from './render-routes.tsx';
 
 export interface PageRequest {
   readonly request: Request;
-  /** Id of this request, for the visitor and the log. */
+  /** For the visitor and the log. */
   readonly id: string;
-  /** Nonce of each script of the page; none on a cached page. */
+  /** None on a cached page. */
   readonly nonce?: string;
-  /** Makes the idempotency key of a form; a random UUID by default. */
+  /** Makes the idempotency key of a form. */
   readonly newKey?: () => string;
   readonly rpc: AppRpc;
   readonly site: Site;
   readonly flash: Flash | null;
-  /** The page's own address, if it answers a form. The browser shows the address that the form was posted to. */
+  /** If it answers a form: the browser shows the address that the form was posted to. */
   readonly address?: string;
-  /** The status of a page that doesn't fail; 200 by default. */
+  /** Of a page that doesn't fail. */
   readonly status?: number;
-  /** For a browser that is known to run scripts: resolves when the first part of the page is written, and late parts may be read. */
+  /** Resolves when the first part is written and late parts may be read; only for browsers known to run scripts. */
   readonly whenShown?: Promise<void> | null;
   readonly onError: (error: unknown) => void;
 }
@@ -57,7 +57,7 @@ export async function renderPage({
   }
 }
 
-/** The components in their states, without scripts. Loaded on request: never in production. */
+/** Loaded on request, never in production. */
 export async function renderComponents(): Promise<string> {
   const { ComponentsPage } = await import('#client/dev/components-page.tsx');
   const links = manifest.routes['__root__']?.css ?? [];

@@ -12,14 +12,11 @@ import {
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 
-/** The lowest status of a server error. */
 const SERVER_ERROR = 500;
 
 interface Page {
   readonly request: Request;
-  /** The status of a page that does not fail. */
   readonly status: number;
-  /** Whether the HTML contains the app's state. */
   readonly isHydrated: boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -32,25 +29,22 @@ export interface RenderRequest extends Page {
   readonly manifest: Manifest;
 }
 
-/** A page whose routes are loaded. */
 interface LoadedPage extends Page {
   readonly router: AnyRouter;
   readonly headers: Headers;
 }
 
-/** Loads the routes of the request and renders them. */
 export function renderRoutes({ queryClient, createRouter, manifest, ...page }: RenderRequest): Promise<Response> {
   const handle = createRequestHandler({ request: page.request, createRouter, getRouterManifest: () => manifest });
   return handle(({ router, responseHeaders: headers }) => {
     const loaded = { ...page, router, headers };
-    // A loader started a query without waiting for it: the page is streamed.
+    // A loader started a query without waiting for it.
     return queryClient.isFetching() > 0 ? renderStream(loaded) : renderWhole(loaded);
   });
 }
 
 /**
- * The status of the page. The router has 500 for any failed call. If the call was refused for now, as while the disk is full, the page has the
- * call's status and `Retry-After`.
+ * The router has 500 for any failed call. One that was refused for now, as by a full disk, keeps its status and `Retry-After`.
  */
 function statusOf({ router, status: asked, headers }: LoadedPage): number {
   const status = getSsrStatus(router);
@@ -62,12 +56,11 @@ function statusOf({ router, status: asked, headers }: LoadedPage): number {
   return refused.status;
 }
 
-/** Renders to one string, which costs half as much when a page waits for nothing. */
+/** Costs half as much as a stream when a page waits for nothing. */
 async function renderWhole(page: LoadedPage): Promise<Response> {
   const { router, headers, isHydrated } = page;
   const status = statusOf(page);
-  // No query is running, so all data goes into the page's first script. Otherwise the router would search the HTML for a place for
-  // later data.
+  // All data goes into the first script. Otherwise the router would search the HTML for a place for later data.
   router.serverSsr?.setRenderFinished();
   await nextTurn();
   // Removes them: `Scripts` renders only those that are left.
@@ -76,7 +69,6 @@ async function renderWhole(page: LoadedPage): Promise<Response> {
   return htmlResponse(await transformHtmlStringWithRouter(router, html), status, headers);
 }
 
-/** Streams the page: first what is ready, then what it waits for. */
 async function renderStream(page: LoadedPage) {
   const { request, router, headers, onError } = page;
   const { signal } = request;
@@ -93,7 +85,7 @@ async function renderStream(page: LoadedPage) {
   return createSsrStreamResponse(router, new Response(body.pipeThrough(joinChunks()), { status, headers }));
 }
 
-/** Joins the chunks of one turn of the event loop, because each chunk is compressed and sent separately. */
+/** Joins the chunks of one turn of the event loop, because each is compressed and sent separately. */
 function joinChunks(): TransformStream<Uint8Array, Uint8Array> {
   let parts: Uint8Array[] = [];
   const send = (out: TransformStreamDefaultController<Uint8Array>) => {

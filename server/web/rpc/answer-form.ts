@@ -10,9 +10,7 @@ import { isFromOtherAccount, takeFormToken } from './form-token.ts';
 import type { FormPost, Handler, RequestContext } from './handler.ts';
 import { type AppEnv, failureFor, retryAfterOf, runCounted } from './pipeline.ts';
 
-/** A page as the answer to a form. */
 export interface PageAnswer {
-  /** Path and query of the page. */
   readonly to: string;
   readonly flash: Flash;
   readonly status: ContentfulStatusCode;
@@ -31,7 +29,7 @@ interface Posted<AContext> {
   readonly answerWithPage: AnswerWithPage<AContext>;
 }
 
-/** Answers a form: with a redirect after success, else with its own page, which says what went wrong and has everything typed. */
+/** Redirects after success, else answers with the form's page, which has everything typed. */
 export async function answerForm<AContext extends RequestContext>(
   c: Context<AppEnv>,
   { handler, context: sent, form, answerWithPage }: Posted<AContext>,
@@ -57,7 +55,7 @@ export async function answerForm<AContext extends RequestContext>(
     const failed = failureFor(c, error, context);
     const { refusal, fields = {}, nearest = [], price, retryAfter } = failed;
     if (isAccessRefusal(refusal)) return answerWithSignIn(refusal);
-    // Typed values and the choices in the page's query are another account's.
+    // Typed values and the page's query are another account's.
     if (refusal === 'other-account') return show(pathOf(post.page(form)), { refusal, values: {} }, 422);
     const known = { ...(price && { price }), ...(retryAfter !== undefined && { retryAfter }) };
     const response = await show(
@@ -69,7 +67,6 @@ export async function answerForm<AContext extends RequestContext>(
     return response;
   }
 
-  /** Answers with the sign-in page, which says why the sender may not submit the form. */
   async function answerWithSignIn(refusal: AccessRefusal): Promise<Response> {
     const { isMailed = false } = post!;
     const page = post!.page(form);
@@ -82,7 +79,7 @@ export async function answerForm<AContext extends RequestContext>(
   }
 }
 
-/** A page that shows what to correct is a 422, whatever the status of the call. One that says when to try again keeps it. */
+/** A page that shows what to correct is a 422, one that says when to try again keeps the call's status. */
 function statusFor({ status }: Failure): ContentfulStatusCode {
   return status === 429 || status >= 500 ? (status as ContentfulStatusCode) : 422;
 }
@@ -91,14 +88,13 @@ function pathOf(address: string): string {
   return new URL(address, 'http://page').pathname;
 }
 
-/** What the page shows of a form: everything typed, except secrets. */
+/** Everything typed, except secrets. */
 function formFlash(to: string, form: URLSearchParams, { secrets = [] }: Pick<FormPost, 'secrets'>): Flash {
   const names = secrets === 'all' ? [] : [...new Set(form.keys())].filter((name) => !secrets.includes(name));
   const values = Object.fromEntries(names.map((name) => [name, form.getAll(name)]));
   return { page: pathOf(to), refusal: null, fields: {}, nearest: [], values };
 }
 
-/** The redirect and the notice in a command's output, if it has them. */
 function resultOf(output: unknown): { redirect?: string; notice?: Notice; whom?: string } {
   const { redirect, notice, whom } = Object(output) as Partial<Done>;
   return { ...(redirect && { redirect }), ...(notice && { notice }), ...(whom && { whom }) };

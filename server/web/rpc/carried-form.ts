@@ -1,6 +1,6 @@
 /**
- * A form that a visitor submitted after their session had ended. The sign-in page carries it, encrypted, in its own form. Once the same
- * account has signed in, the page of the form shows the values again.
+ * A form that was submitted after its session had ended. The sign-in page carries it, encrypted, until the same account has
+ * signed in; its page then shows the values again.
  */
 import { CARRIED_FIELD, type Flash } from '#shared/calls/flash.ts';
 import { Sealer } from '../http/sealing.ts';
@@ -9,7 +9,7 @@ import { VALUE_LIMIT } from './input-limits.ts';
 
 const PART = new RegExp(`.{1,${VALUE_LIMIT}}`, 'g');
 
-/** Characters of all parts. The form of the sign-in page then stays far below 64 kB. */
+/** Keeps the form of the sign-in page far below 64 kB. */
 const LONGEST_SEALED = 40_000;
 
 const PURPOSE = 'form carried through sign-in';
@@ -20,7 +20,7 @@ interface CarriedForm {
   readonly values: Flash['values'];
 }
 
-/** Encrypts the form into values of `CARRIED_FIELD`; none if the form has no token, or is too large. */
+/** None if the form has no token, or is too large. */
 export function sealForm(
   { config, request: { formToken } }: RequestContext,
   { page, values }: Omit<CarriedForm, 'formToken'>,
@@ -29,7 +29,6 @@ export function sealForm(
   return text && text.length <= LONGEST_SEALED ? (text.match(PART) ?? []) : [];
 }
 
-/** Decrypts the carried form if it is of the account that is signed in now. */
 export async function openForm({ config, signIn }: RequestContext, form: URLSearchParams): Promise<CarriedForm | null> {
   const text = form.getAll(CARRIED_FIELD).join('');
   if (text === '') return null;

@@ -1,6 +1,6 @@
 /**
- * A page can stay open while another account signs in to the same browser. Its forms and calls carry the token of the account that it was
- * rendered for, so that the other account isn't changed (docs/decisions/identity.md).
+ * Another account may sign in to the browser while a page is open. The page's forms and calls carry the token of the account that
+ * it was rendered for (docs/decisions/identity.md).
  */
 import { hash } from 'node:crypto';
 import { formTokenIn } from '#shared/account/form-token.ts';
@@ -9,22 +9,19 @@ import type { SignInSession } from './handler.ts';
 
 const LENGTH = 16;
 
-/**
- * The token of an account's pages. It is derived neither from the sign-in session, because the account can sign in again and send what it
- * typed, nor from a secret, which may be rotated meanwhile.
- */
+/** Derived neither from the session, because the account can sign in again, nor from a secret, which may be rotated meanwhile. */
 export function formToken(account: string): string {
   return hash('sha256', `form token ${account}`, 'base64url').slice(0, LENGTH);
 }
 
-/** Removes the token from a posted form and returns it; null if there is none. */
+/** Null if there is none. */
 export function takeFormToken(form: URLSearchParams): string | null {
   const names = [...form.keys()].filter((name) => formTokenIn(name) !== null);
   for (const name of names) form.delete(name);
   return formTokenIn(names[0] ?? '');
 }
 
-/** Whether a call with this access comes from a page of another account than the one that is signed in. Only guests' calls need no token. */
+/** Only guests' calls need no token. */
 export async function isFromOtherAccount(
   signIn: SignInSession,
   token: string | null,

@@ -7,57 +7,54 @@ import type { Log } from '../../process/log.ts';
 import type { Secrets } from '../../process/secrets.ts';
 import type { Limit, Limiter } from '../limits/limiter.ts';
 
-/** The part of the visitor's sign-in session that the pipeline uses. */
 export interface SignInSession {
-  /** The account that is signed in, with the token of its pages; null for none. */
+  /** Null if no account is signed in. */
   current(): Promise<{ readonly account: string; readonly role: Role; readonly formToken: string } | null>;
-  /** Reads again whether the session is valid; `current` is read once. */
+  /** Reads the session again; `current` is read once. */
   stillHolds(): Promise<boolean>;
-  /** Whether the request carries a sign-in cookie: its response must not be cached for others. */
+  /** The response must not be cached for others. */
   readonly isSent: boolean;
 }
 
-/** The context of the pipeline: the request, its browser and its sign-in session. Each area adds what its calls need. */
+/** Each area adds what its calls need. */
 export interface RequestContext {
   readonly config: { readonly cookieSecrets: Secrets };
   readonly log: Log;
   readonly limiter: Limiter;
   readonly request: {
-    /** Id of the request in the log and for the visitor. */
+    /** In the log and for the visitor. */
     readonly id: string;
-    /** The visitor's network (`clientNetwork`); null for a call of the process itself. */
+    /** See `clientNetwork`. */
     readonly network: string | null;
-    /** The token of the account that the sending page was rendered for; null for none. */
+    /** Of the account that the sending page was rendered for. */
     readonly formToken: string | null;
     /** Aborted when its streamed response ends, or must end because its reader has left or lost access. */
     readonly ending: AbortController;
   };
-  /** What the visitor of this browser is in the middle of. */
   readonly cookies: Cookies;
-  /** The sign-in session, looked up on first use. */
   readonly signIn: SignInSession;
   /** Call it with each fault: it ends the process if the database is broken. */
   handleStorageError(error: unknown): void;
 }
 
-/** Declares what is logged for each attempt to access an account: the act, its result, the account and the network. */
+/** What is logged for each attempt to access an account. */
 export interface AccountAct<Input, Context = RequestContext> {
   readonly act: 'sign-in' | 'sign-out' | 'password-change' | 'password-reset' | 'email-change' | 'account-deletion';
-  /** The address of the account concerned, once the input is validated; null when there is none. */
+  /** Of the account concerned, once the input is valid. */
   address(input: Input, context: Context): string | null | Promise<string | null>;
 }
 
-/** How a procedure handles a form that was posted without script. */
+/** A form posted without script. */
 export interface FormPost<Context = RequestContext> {
-  /** Converts the fields to the input, which the schema validates afterwards. */
+  /** The schema validates the result. */
   input(form: URLSearchParams, context: Context): unknown;
-  /** Path and query of the page that contains the form: it answers a refusal. */
+  /** The page that contains the form: it answers a refusal. */
   page(form: URLSearchParams): string;
-  /** Whether the page answers after success, too, because it shows what was typed. By default, success redirects. */
+  /** The page answers success, too, instead of a redirect. */
   readonly showsTyped?: boolean;
-  /** Whether the page's address is a mailed link, whose secret must not appear in another address. */
+  /** Its address is a mailed link, whose secret must not appear in another address. */
   readonly isMailed?: boolean;
-  /** For a button that shows something instead of submitting: the address of the page that shows it. */
+  /** For a button that only shows another page. */
   show?(form: URLSearchParams): string | null;
   /** Fields that must not be shown again. */
   readonly secrets?: readonly string[] | 'all';
@@ -66,30 +63,27 @@ export interface FormPost<Context = RequestContext> {
 export interface Handler<Input, Output, Context = RequestContext> {
   readonly schema: z.ZodType<Input>;
   /**
-   * The required role. A page that was rendered for another account is refused, for `guest` too; a page without an account only for
-   * other roles. When it is left out, any visitor may call from any page.
+   * The required role; if left out, any visitor may call. Refuses a page that was rendered for another account; a page without an
+   * account only for roles other than `guest`.
    */
   readonly access?: Access;
   /**
-   * The limit of a call over the network, checked before its input is validated: `byNetwork(policy)`, or `byAccount(policy)` for what
-   * accounts do. Refused with `too-many`. A limit that a handler can determine only while it runs uses `limitTo`.
+   * Checked before the input is validated; refused with `too-many`. If only the running handler knows the limit, use `limitTo`.
    */
   limit?(context: Context): Limit | Promise<Limit>;
-  /** A further limit, checked once the input is validated: by the address concerned. */
+  /** Checked once the input is valid. */
   limitByInput?(input: Input, context: Context): Limit;
-  /** Whether only failures count: a success returns its points. */
+  /** Only failures count: a success returns its points. */
   readonly returnsPoints?: boolean;
-  /** For a call that accesses an account: what is logged for each attempt. */
   readonly accountAct?: AccountAct<Input, Context>;
   readonly form?: FormPost<Context>;
-  /** An async generator responds with NDJSON, one value a line. It ends when `request.ending` is aborted, also while it waits. */
+  /** An async generator responds with NDJSON, one value a line, and ends when `request.ending` aborts. */
   run(input: Input, context: Context): Output | Promise<Output>;
 }
 
-/** The handler of a procedure in a contract. */
 export type HandlerOf<P, Context = RequestContext> = Handler<InputOf<P>, OutputOf<P>, Context>;
 
-/** A handler for every procedure: a missing one fails the type check. */
+/** A missing handler fails the type check. */
 export type Handlers<Contract extends AnyContract, Context = RequestContext> = {
   readonly [Name in keyof Contract]: HandlerOf<Contract[Name], Context>;
 };

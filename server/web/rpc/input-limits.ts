@@ -1,17 +1,15 @@
-/** Limits of the input of calls and forms, far above what the site's own pages send. */
+/** Far above what the site's own pages send. */
 
-/** Levels of arrays and objects in JSON. */
+/** Of arrays and objects in JSON. */
 export const DEPTH_LIMIT = 8;
-/** Fields of a form; members of all arrays and objects of JSON. The booking form has 55. */
+/** Of a form; members of all arrays and objects of JSON. The booking form has 55. */
 export const FIELD_LIMIT = 200;
-/** Characters of a field's name. */
 export const NAME_LIMIT = 100;
-/** Characters of a field's value, and of a text in JSON. */
 export const VALUE_LIMIT = 8000;
 
 type JsonFault = 'too-deep' | 'too-large';
 
-/** What is wrong with parsed JSON; null for nothing. */
+/** Null for nothing. */
 export function faultOfJson(json: unknown): JsonFault | null {
   let members = 0;
   const faultOf = (value: unknown, depth: number): JsonFault | null => {
@@ -28,12 +26,11 @@ export function faultOfJson(json: unknown): JsonFault | null {
   return faultOf(json, 1);
 }
 
-/** Whether a query, or the body of a form, has too many fields, before it is parsed. */
+/** Before it is parsed. */
 export function hasTooManyFields(text: string): boolean {
   return text.split('&', FIELD_LIMIT + 1).length > FIELD_LIMIT;
 }
 
-/** Whether a field of a form is too long. */
 export function hasLongField(form: URLSearchParams): boolean {
   return Array.from(form).some(([name, value]) => name.length > NAME_LIMIT || value.length > VALUE_LIMIT);
 }

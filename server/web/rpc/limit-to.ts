@@ -8,39 +8,33 @@ import type { RequestContext } from './handler.ts';
 
 type Sent = Pick<RequestContext, 'request'>;
 
-/** Counts a request by the client's network. */
 export function byNetwork(policy: PolicyBy<'network'>) {
   return ({ request }: Sent): Limit => ({ policy, key: request.network });
 }
 
-/** Counts a request by the client's network together with the typed email address. */
 export function byAddress(policy: PolicyBy<'network and address'>, email: string, { request }: Sent): Limit {
   return { policy, key: request.network && `${request.network} ${comparable(email)}` };
 }
 
-/** Counts a request by the signed-in account. A request without one isn't counted: it is refused. */
+/** A request without an account isn't counted: it is refused. */
 export function byAccount(policy: PolicyBy<'account'>) {
   return async ({ signIn }: Pick<RequestContext, 'signIn'>): Promise<Limit> => {
     return { policy, key: (await signIn.current())?.account ?? null };
   };
 }
 
-/** Counts a read by the signed-in account, so that others in its network don't slow it down; without one, by the network. */
+/** By the account, so that others in its network don't slow it down; without one, by the network. */
 export async function byReader(context: Sent & Pick<RequestContext, 'signIn'>): Promise<Limit> {
   const own = await byAccount('ownPages')(context);
   return own.key === null ? byNetwork('lookUp')(context) : own;
 }
 
-/**
- * Counts this request under a policy of `server/web/limits/policies.ts`. Throws `Rejected` with `too-many`: a 429 with `Retry-After`,
- * which a form gets as its page with everything typed.
- */
+/** Throws `Rejected` with `too-many`. */
 export function limitTo({ limiter }: Pick<RequestContext, 'limiter'>, limit: Limit): void {
   const seconds = limiter.takePoint(limit);
   if (seconds > 0) throw new Rejected('too-many', { retryAfter: seconds, message: tooManyText(seconds) });
 }
 
-/** Returns middleware that answers 429 when too many requests arrive for its addresses. Calls declare their limits themselves. */
 export function limiting(contextOf: (c: Context) => RequestContext) {
   return (limitOf: (context: RequestContext) => Limit | Promise<Limit>): MiddlewareHandler =>
     async (c, next) => {

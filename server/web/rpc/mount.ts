@@ -18,7 +18,6 @@ export interface RpcParts<Contract extends AnyContract, Context extends RequestC
   readonly answerWithPage: AnswerWithPage<Context>;
 }
 
-/** Mounts every procedure of the contract at its opaque path. */
 export function mountRpc<Contract extends AnyContract, Context extends RequestContext>(
   app: Hono<AppEnv>,
   parts: RpcParts<Contract, Context>,
@@ -76,7 +75,6 @@ function jsonResponse(c: HonoContext, value: unknown, status: ContentfulStatusCo
   return c.body(body, status, { ...headers, 'content-type': 'application/json', 'content-length': length });
 }
 
-/** Logs why a stream failed, and passes on the public error. */
 async function* withPublicErrors(c: HonoContext<AppEnv>, values: AsyncIterable<unknown>, context: RequestContext) {
   try {
     yield* values;

@@ -1,7 +1,7 @@
 /**
- * The steps of every call, in this order: its limit (`runCounted`), access and form token, schema, limit by its input (`runHandler`),
- * handler, refusal. `mount.ts` passes JSON, queries and forms in; `callInProcess` passes the calls of pages that the server
- * renders, which count towards no limit and have no token.
+ * The steps of every call, in order: its limit (`runCounted`), access and form token, schema, limit by its input (`runHandler`),
+ * handler, refusal. `mount.ts` passes what came over the network; `callInProcess` the calls of rendered pages, which no limit
+ * counts.
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
@@ -21,10 +21,9 @@ import { limitTo } from './limit-to.ts';
 
 export type AppEnv = { Variables: RequestVariables };
 
-/** The `Retry-After` of requests that fail because the disk accepts no writes. */
 export const STORAGE_DOWN_RETRY_AFTER_SECONDS = 30;
 
-/** Messages for invalid input for which the schema has none. The site's own pages don't send such input. */
+/** For input that the site's own pages don't send. */
 const ISSUE_MESSAGES = new Map<string | undefined, string>([
   ['unrecognized_keys', 'There’s something here we didn’t ask for.'],
   ['too_big', 'This is too long or too large.'],
@@ -37,10 +36,7 @@ function issueMessage({ code, input }: z.core.$ZodRawIssue): string {
   return ISSUE_MESSAGES.get(code) ?? 'We can’t read this answer.';
 }
 
-/**
- * Checks the caller and the input, and runs the handler. Calls in process have no `admit`, because no page has sent them. `admit` may
- * refuse input that the schema accepts.
- */
+/** `admit` may refuse input that the schema accepts. Calls in process have none. */
 export async function runHandler<Output>(
   handler: Handler<unknown, Output>,
   input: unknown,
@@ -61,10 +57,10 @@ export async function runHandler<Output>(
   return access !== undefined && isAsyncIterable(output) ? (endWithAccess(output, context) as Output) : output;
 }
 
-/** How often, in milliseconds, a stream that waits for its next value checks whether its reader still has access. */
+/** How often a waiting stream checks its reader's access. */
 const ACCESS_CHECK_MS = 500;
 
-/** Ends a stream when its reader loses access, also while it waits for its next value. */
+/** Also while it waits for its next value. */
 async function* endWithAccess(values: AsyncIterable<unknown>, { signIn, request: { ending } }: RequestContext) {
   const end = () => ending.abort();
   const timer = setInterval(() => void signIn.stillHolds().then((holds) => holds || end(), end), ACCESS_CHECK_MS);
@@ -78,10 +74,6 @@ async function* endWithAccess(values: AsyncIterable<unknown>, { signIn, request:
   }
 }
 
-/**
- * Runs a call that came over the network. It counts towards its limits: `limit` before its input is read, `limitByInput` once that is
- * valid.
- */
 export async function runCounted(
   handler: Handler<unknown, unknown>,
   read: () => unknown,
@@ -109,12 +101,12 @@ export async function runCounted(
   }
 }
 
-/** The pseudonym of an address in the log. Only the site's secret connects the two. */
+/** Only the site's secret connects it with the address. */
 function pseudonym({ config }: RequestContext, address: string): string {
   return new Sealer(config.cookieSecrets).signatures('log', comparable(address))[0]!.slice(0, 16);
 }
 
-/** Logs an account act. `error` is its refusal or fault; null when it succeeded. */
+/** `error`: null when the act succeeded. */
 function logAct(context: RequestContext, act: string, address: string | null, error: unknown): void {
   const { log, request } = context;
   const outcome = error === null ? 'done' : (failureOf(error, request.id, () => {}).refusal ?? 'fault');
@@ -122,7 +114,7 @@ function logAct(context: RequestContext, act: string, address: string | null, er
   log.info({ request: request.id, outcome, account, network: request.network }, act);
 }
 
-/** What the client gets for an error. A fault is reported, and the client gets only the request's id. */
+/** A fault is reported, and the client gets only the request's id. */
 function failureOf(error: unknown, requestId: string, report: (error: unknown) => void): Failure {
   if (error instanceof RpcError) return error.toFailure();
   if (!(error instanceof Rejected)) report(error);
@@ -135,7 +127,7 @@ function failureOf(error: unknown, requestId: string, report: (error: unknown) =
   return { status: 500, message: `Something went wrong on our side (request ${requestId}).`, refusal: null };
 }
 
-/** What the client gets for an error. Adds the refusal's name to the request's log line. */
+/** Adds the refusal's name to the request's log line. */
 export function failureFor(c: Context<AppEnv>, error: unknown, context: RequestContext): Failure {
   const { request, log } = context;
   const report = (fault: unknown) => {
@@ -147,13 +139,12 @@ export function failureFor(c: Context<AppEnv>, error: unknown, context: RequestC
   return failure;
 }
 
-/** The `Retry-After` header of a failed call or form. */
 export function retryAfterOf({ status, retryAfter }: Failure): Record<string, string> {
   const seconds = retryAfter ?? (status === 503 ? 5 : null);
   return seconds === null ? {} : { 'retry-after': String(seconds) };
 }
 
-/** The calls of a contract for pages that the server renders: the same handlers and errors, without network. */
+/** The same handlers and errors, without network. */
 export function callInProcess<Contract extends AnyContract, Context extends RequestContext>(
   handlers: Handlers<Contract, Context>,
   context: Context,

@@ -4,13 +4,12 @@ import { withoutNul } from '#shared/typed-text.ts';
 import { TOO_MUCH } from '../middleware/request-size.ts';
 import { faultOfJson, hasLongField, hasTooManyFields } from './input-limits.ts';
 
-/** The input in `?payload=`; undefined when it is missing. */
 export function readQuery(c: Context): unknown {
   const payload = c.req.query('payload');
   return payload === undefined ? undefined : parseJson(payload);
 }
 
-/** The declared type of the body. Other types are refused, because pages of other sites can send them without a preflight. */
+/** Refuses other types, because pages of other sites can send them without a preflight. */
 export function bodyType(c: Context): 'json' | 'form' {
   const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json') return 'json';
@@ -22,7 +21,6 @@ export async function readJson(c: Context): Promise<unknown> {
   return parseJson(await readText(c)) ?? undefined;
 }
 
-/** The text fields of a form. */
 export async function readForm(c: Context): Promise<URLSearchParams> {
   const text = await readText(c);
   const form = hasTooManyFields(text) ? null : new URLSearchParams(withoutNul(text.replaceAll('%00', '')));

@@ -1,6 +1,6 @@
 import type { RequestContext } from './handler.ts';
 
-/** The account that is signed in, in a handler whose `access` requires one. */
+/** For handlers whose `access` requires an account. */
 export async function signedInOf<SignedIn extends object>({
   signIn,
 }: {
@@ -11,7 +11,7 @@ export async function signedInOf<SignedIn extends object>({
   return current;
 }
 
-/** The cause of the events of a call, for their metadata. */
+/** For the metadata of events. */
 export function causeOf({ request }: Pick<RequestContext, 'request'>) {
   return { correlation: request.id };
 }
