@@ -1,4 +1,4 @@
-/** What admins change about accounts. A change of an account's rights ends its sign-in sessions. */
+/** A change of an account's rights ends its sign-in sessions. */
 import type { Cause, GuardedWrite } from '#db/change.ts';
 import { endLinks } from '#db/queries/accounts/links.ts';
 import { endSignIns } from '#db/queries/accounts/sign-ins.ts';
@@ -28,14 +28,14 @@ async function administer({ store }: Dependencies, account: string, change: Admi
   await store.change({ streams: { account: accountStream(account), roles: rolesStream }, ...change, cause });
 }
 
-/** Ends the secret calendar address of an account that is no admin any more: another appointment must not open it again. */
+/** Another appointment as admin must not open the secret calendar address again. */
 function endCalendar({ store }: Dependencies, account: string): GuardedWrite {
   return endLinks(store.db, account, 'calendar-feed');
 }
 
 /**
- * Gives or takes the admin role; of the account's sign-in sessions only `keeps` stays. Throws `Rejected`: `not-allowed`,
- * `unknown-account`, `cannot-sign-in`, `last-admin`.
+ * Of the account's sign-in sessions only `keeps` stays. Throws `Rejected`: `not-allowed`, `unknown-account`, `cannot-sign-in`,
+ * `last-admin`.
  */
 export async function changeRole(
   dependencies: Dependencies,
@@ -53,7 +53,7 @@ export async function changeRole(
   await administer(dependencies, who.account, change, cause);
 }
 
-/** Disables an account or enables it again. Throws `Rejected`: `not-allowed`, `unknown-account`, `last-admin`. */
+/** Throws `Rejected`: `not-allowed`, `unknown-account`, `last-admin`. */
 export async function setDisabled(
   dependencies: Dependencies,
   { isDisabled, ...who }: ByAdmin & { readonly isDisabled: boolean },
@@ -67,7 +67,7 @@ export async function setDisabled(
   await administer(dependencies, who.account, change, cause);
 }
 
-/** Ends every sign-in session of an account. Throws `Rejected`: `not-found`, `not-allowed`. */
+/** Throws `Rejected`: `not-found`, `not-allowed`. */
 export async function signOutEverywhere(dependencies: Dependencies, who: ByAdmin, cause: Cause): Promise<void> {
   await demandAccount(dependencies, who.account);
   const change: Administration = {
@@ -77,7 +77,6 @@ export async function signOutEverywhere(dependencies: Dependencies, who: ByAdmin
   await administer(dependencies, who.account, change, cause);
 }
 
-/** Throws when the account does not exist. */
 export async function demandAccount({ store }: Dependencies, account: string): Promise<void> {
   const state = await store.stateOf(accountStream(account));
   if (state === null || state.status === 'deleted') throw new Rejected('not-found');

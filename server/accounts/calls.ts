@@ -1,7 +1,4 @@
-/**
- * The calls about accounts: the session and the site here, the others in a file per page. `server/calls.ts` makes every export a
- * handler.
- */
+/** The session and the site; the others have a file per page. `server/calls.ts` makes every export a handler. */
 import { z } from 'zod';
 import type { EmailStatus, FirstUserCheck, Session } from '#shared/account/account.ts';
 import type { OwnDetails } from '#shared/booking/booking-form.ts';

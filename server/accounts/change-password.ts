@@ -14,13 +14,12 @@ import { withPassword } from './signing-in/sign-in.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
 
-/** What is known of the account that a new password is for. */
 async function ownerOf({ store }: Pick<AccountDependencies, 'store'>, account: string) {
   const { name = null, email = null } = (await userById(store.db, account)) ?? {};
   return { name, email };
 }
 
-/** Records a new password, of which the owner is told. `writes` store it. */
+/** Its owner is told. `writes` store the password. */
 async function recordPassword(
   { store }: AccountDependencies,
   account: string,
@@ -35,7 +34,7 @@ async function recordPassword(
   });
 }
 
-/** Sends the link to a new password, if an account has the address. The response does not show whether one has. */
+/** The response does not show whether an account has the address. */
 export function forgotPassword(
   { store, clock, inEvenDuration }: AccountDependencies,
   email: string,
@@ -58,15 +57,15 @@ async function resetLink({ store, clock }: Reader, token: string): Promise<LinkR
   return link?.purpose === 'reset' ? link : null;
 }
 
-/** The address of the account that a reset link is for, for the holder of the link; null when the link is no longer valid. */
+/** For the holder of a reset link; null when the link is no longer valid. */
 export async function resetLinkEmail(reader: Reader, token: string): Promise<string | null> {
   const link = await resetLink(reader, token);
   return link && ((await userById(reader.store.db, link.account))?.email ?? null);
 }
 
 /**
- * Sets a new password by a mailed link, once; every sign-in session and every other link ends. Resolves with the account, or null
- * when it may not sign in. Throws `Rejected`: `link-ended`, `invalid` for a password that is easy to guess, `busy`.
+ * Works once; every sign-in session and every other link ends. Resolves with null when the account may not sign in. Throws
+ * `Rejected`: `link-ended`, `invalid` for a password that is easy to guess, `busy`.
  */
 export async function resetPassword(
   dependencies: AccountDependencies,
@@ -86,8 +85,8 @@ export async function resetPassword(
 }
 
 /**
- * Sets a new password for a customer who knows the old one; every sign-in session ends, and the customer signs in again. Throws
- * `Rejected`: `invalid` for a wrong password or a new one that is easy to guess, `busy`.
+ * Every sign-in session ends, and the customer signs in again. Throws `Rejected`: `invalid` for a wrong password or a new one
+ * that is easy to guess, `busy`.
  */
 export async function changePassword(
   dependencies: AccountDependencies,

@@ -5,18 +5,15 @@ import type { Config } from '../process/config.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import type { BrowserSignInSession } from './signing-in/sign-in-session.ts';
 
-/** The services that calls about accounts use. */
 export interface AccountServices extends BookingServices, Omit<AccountDependencies, 'config'> {
   readonly config: Config;
-  /** Whether the mail provider accepts mail now, judging by the last attempts. */
+  /** Whether the mail provider accepts mail, judging by the last attempts. */
   readonly mailHealth: { readonly canSend: boolean };
-  /** What the owner has to know of the backup, and when it was written last. */
+  /** What the owner has to know of the backup, and when it was last written. */
   readonly backup: { view(): BackupTrouble | null; readonly newest: number | null };
-  /** The webhook provider; its last failure is for the owner. */
   readonly webhooks: WatchedWebhooks;
 }
 
-/** The context of calls about accounts. */
 export interface AccountContext extends BookingContext, AccountServices {
   readonly config: Config;
   readonly signIn: BrowserSignInSession;

@@ -17,13 +17,12 @@ import { withPassword } from './signing-in/sign-in.ts';
 import { eventsOf, statesOf, streamsOf } from './visits/visit-streams.ts';
 import { confirmedAddresses, visitsAhead } from './visits/visits-ahead.ts';
 
-/** What ending an account needs. */
 export type AccountEnding = Pick<AccountDependencies, 'store' | 'clock'> & {
   readonly config: { readonly timeZone: string };
 };
 type Dependencies = AccountEnding;
 
-/** Forgets the customer of one booking; keeps a visit that the customer was not asked about. */
+/** Keeps a visit that the customer was not asked about. */
 function leaveBehind({ store, clock, config }: Dependencies, id: string, account: string, cause: Cause) {
   return store.change({
     streams: { booking: bookingStream(id) },
@@ -33,8 +32,8 @@ function leaveBehind({ store, clock, config }: Dependencies, id: string, account
 }
 
 /**
- * Forgets the customers of a deleted account's bookings, and of these guest bookings made with its addresses, some at a time. Running it
- * repeatedly has the same result: a job completes what a crash interrupted. A deleted account gets no new bookings.
+ * Forgets the customers of a deleted account's bookings and of these guest bookings, some at a time. A job repeats it, and so
+ * completes what a crash interrupted.
  */
 export async function forgetBookings(
   dependencies: Dependencies,
@@ -48,7 +47,6 @@ export async function forgetBookings(
   for await (const page of bookingPages(dependencies, [account])) await forget(page.map(({ id }) => id));
 }
 
-/** The ids of all bookings that guests made with these addresses. */
 async function guestBookings(
   { store }: Pick<Dependencies, 'store'>,
   addresses: readonly GuestAddress[],
@@ -60,15 +58,14 @@ async function guestBookings(
   return ids;
 }
 
-/** The password and the decisions of an owner who deletes their account. */
 export interface Deletion extends Pick<Leaving, 'visits' | 'told'> {
   readonly password: string;
 }
 
 /**
- * Deletes an account and its password. Visits ahead are canceled or kept, as its owner chose; other bookings stay, without
- * personal data. Throws `Rejected`: `invalid` for a wrong password and for a missing choice, `busy`, `last-admin`,
- * `unknown-account`, `terms-changed` when the visits ahead are no longer what the owner was shown.
+ * Cancels or keeps visits ahead, as the owner chose; other bookings stay without personal data. Throws `Rejected`: `invalid` for
+ * a wrong password and for a missing choice, `busy`, `last-admin`, `unknown-account`, `terms-changed` when the visits ahead have
+ * changed.
  */
 export async function deleteAccount(
   dependencies: Dependencies & AccountDependencies,
@@ -87,9 +84,9 @@ export async function deleteAccount(
 }
 
 /**
- * Records that an account is deleted, with what becomes of its visits ahead. Resolves with the guest bookings whose customer is its
- * owner; `forgetBookings` forgets these. `password` is the hash that the account must still have; null for any. Throws `Rejected`:
- * `invalid` for a missing choice, `wrong-credentials`, and what `leave` refuses.
+ * Resolves with the guest bookings whose customer is the account's owner, for `forgetBookings`. `password`: the hash that the
+ * account must still have; null for any. Throws `Rejected`: `invalid` for a missing choice, `wrong-credentials`, and what `leave`
+ * refuses.
  */
 export function endAccount(
   dependencies: AccountEnding,
@@ -123,8 +120,8 @@ export function endAccount(
 }
 
 /**
- * Ends an account whose address was never confirmed, for a customer who has proved that the mailbox is theirs. Resolves with
- * whether the address is free now: an account that has confirmed it keeps it.
+ * For a customer who has proved that the mailbox is theirs. Resolves with whether the address is free now: an account that has
+ * confirmed it keeps it.
  */
 export async function endUnprovenAccount(dependencies: Dependencies, account: string, cause: Cause): Promise<boolean> {
   const { events } = await dependencies.store.change({

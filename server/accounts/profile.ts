@@ -22,7 +22,7 @@ type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: 
 
 export const SIGNED_OUT: Session = { authenticated: false, user: null };
 
-/** The signed-in user, as every page may know them: explicitly listed fields, because they are embedded in pages. */
+/** As every page may know the user: listed fields, because they are embedded in pages. */
 function userOf({ name, email, verified, created_at: createdAt }: UserRow, signedIn: SignedIn): SessionUser | null {
   if (name === null || email === null) return null;
   const { role, formToken } = signedIn;
@@ -38,13 +38,9 @@ export async function sessionOf(
   return user ? { authenticated: true, user } : SIGNED_OUT;
 }
 
-/** Phone and address of an account's owner. */
 type Contact = Pick<Profile, 'phone' | 'address' | 'area'>;
 
-/**
- * Phone and address as the owner saved them. Each that is empty is filled in from the newest booking made since: of the account, or a
- * guest's with its confirmed address. By default the keys of its bookings are read up to date, which throws while they lag.
- */
+/** Each empty field is filled in from the newest booking made since: the account's, or a guest's with its confirmed address. */
 export async function contactOf(
   { store }: Pick<AccountDependencies, 'store'>,
   row: UserRow,
@@ -77,7 +73,6 @@ async function emailChangeOf(
   return { email: change_email, confirmedBy: change_confirmed, asksOld };
 }
 
-/** A customer's own account. */
 export async function profile(reader: Reader, { account, role, signIn }: SignedIn): Promise<Profile> {
   const { store, clock } = reader;
   const row = await rowOf(reader, account);
@@ -102,7 +97,7 @@ export async function profile(reader: Reader, { account, role, signIn }: SignedI
   };
 }
 
-/** The signed-in account's answers for the booking form; null when no account is signed in. */
+/** For the booking form; null when no account is signed in. */
 export async function ownDetails(
   { store }: Pick<AccountDependencies, 'store'>,
   signedIn: SignedIn | null,
@@ -114,7 +109,7 @@ export async function ownDetails(
   return { name, email, ...(await contactOf({ store }, row)) };
 }
 
-/** Saves profile details. Saving the same details again changes nothing. */
+/** Saving the same details again changes nothing. */
 export async function changeProfile(
   dependencies: Pick<AccountDependencies, 'store'>,
   account: string,
@@ -159,10 +154,7 @@ function exportedBooking(row: BookingRow): object {
   };
 }
 
-/**
- * All data of an account's owner, for download; its bookings are read a page at a time. Instants are in ISO form, amounts in
- * cents.
- */
+/** For download; bookings are read a page at a time. Instants in ISO form, amounts in cents. */
 export async function exportData(reader: Reader, signedIn: SignedIn) {
   const { sessions, createdAt, lastSignInAt, visitsAhead: _, ...about } = await profile(reader, signedIn);
   const customer = await customerById(reader, signedIn.account);

@@ -16,7 +16,7 @@ import { hashNewPassword } from './passwords/new-password.ts';
 
 const WRONG_SETUP_TOKEN = 'Enter the setup token as it is in the configuration (SETUP_TOKEN).';
 
-/** Whether an account exists yet (SPEC.md section 2). */
+/** SPEC.md section 2. */
 export async function firstUserCheck({
   store,
   config,
@@ -31,7 +31,7 @@ function isSetupToken(given: string | undefined, expected: string | null): boole
   return timingSafeEqual(digest(given ?? ''), digest(cleanLine(expected)));
 }
 
-/** Warns the owner of an address that another account tried to change to it. */
+/** Another account tried to change to the owner's address. */
 export async function warnOwner(
   { store, clock }: Pick<AccountDependencies, 'store' | 'clock'>,
   account: string,
@@ -44,18 +44,18 @@ export async function warnOwner(
   });
 }
 
-/** A registration whose password was judged and hashed. */
+/** Its password was judged and hashed. */
 export interface HashedRegistration {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
-  /** Whether it may make the owner's account, if there is none yet. */
+  /** May create the owner's account, if there is none yet. */
   readonly mayBeFirst: boolean;
 }
 
 /**
- * Records a registration, or requests the mail to an address that already has an account. Resolves with the account when it is the
- * first of all. A registration for whose mail the mailbox has no room is dropped. Throws `Rejected` with `setup-token`.
+ * Records a registration, or requests the mail to an address that already has an account; dropped if the mailbox has no room.
+ * Resolves with the account when it is the first of all. Throws `Rejected` with `setup-token`.
  */
 export async function registerHashed(
   { store, clock }: Pick<AccountDependencies, 'store' | 'clock'>,
@@ -91,10 +91,9 @@ export async function registerHashed(
 }
 
 /**
- * Registers a customer, who confirms the address by mail. An address that already has an account gets another mail instead: a
- * warning, or the confirmation link of that account if it is unconfirmed. The response does not show which. Resolves with the
- * account when it is the first of all, which may sign in at once. Throws `Rejected` `invalid` for a password that is easy to
- * guess or a wrong setup token, and `busy`.
+ * An address that already has an account gets a warning, or the link that confirms it, instead; the response does not show which.
+ * Resolves with the account when it is the first of all, which may sign in at once. Throws `Rejected`: `invalid` for a password
+ * that is easy to guess or a wrong setup token, `busy`.
  */
 export async function register(
   dependencies: AccountDependencies,

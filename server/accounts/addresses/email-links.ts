@@ -37,17 +37,14 @@ function confirmsAddress({ purpose }: LinkRow): boolean {
   return purpose === 'verify' || SIDES[purpose] !== undefined;
 }
 
-/** A link with its account; null when it is no longer valid or has another purpose. */
+/** Null when the link is no longer valid or has another purpose. */
 async function look({ store, clock }: Reader, token: string): Promise<{ link: LinkRow; row: UserRow } | null> {
   const link = await linkOfToken(store.db, token, clock.now());
   const row = link && confirmsAddress(link) ? await userById(store.db, link.account) : undefined;
   return link && row && row.status !== 'deleted' ? { link, row } : null;
 }
 
-/**
- * What a mailed link would do in the browser that opens it; null when it does nothing. `signedIn` is the account signed in there,
- * if any.
- */
+/** What a mailed link would do in this browser, in which `signedIn` may be signed in; null when it does nothing. */
 export async function confirmation(
   reader: Reader,
   token: string,
@@ -70,15 +67,14 @@ export async function confirmation(
 export type Confirmed = {
   readonly account: string;
   readonly what: 'verified' | 'change-half' | 'changed';
-  /** The account's address before the change. */
+  /** Before the change. */
   readonly address: string;
 };
 
 /**
- * Carries out a mailed link, once. A stranger who registered another person's address must not get it confirmed by that person:
- * the caller must be signed in to the account or, for a new account, know its password. Only the link to the current address
- * needs neither. Throws `Rejected`: `link-ended`, `address-taken`, `invalid` for a wrong password, `not-signed-in`, `not-allowed`
- * in a browser that is signed in to another account, `busy`.
+ * Carries out a mailed link, once. A stranger may have registered another person's address, so the caller must be signed in to
+ * the account or know a new account's password; only the link to the current address needs neither. Throws `Rejected`: `link-
+ * ended`, `address-taken`, `invalid` for a wrong password, `not-signed-in`, `not-allowed`, `busy`.
  */
 export async function confirm(
   dependencies: Dependencies,
@@ -116,7 +112,6 @@ export async function confirm(
 interface ConfirmedSide {
   readonly change: string;
   readonly side: Side;
-  /** Uses the link. */
   readonly uses: readonly GuardedWrite[];
 }
 
@@ -166,12 +161,12 @@ async function confirmChange(
   return { account, what: 'changed', address: previous };
 }
 
-/** The result of requesting the link again: it is sent, it was sent within two minutes, or the address is confirmed already. */
+/** `just-sent`: within two minutes. */
 export type Resent = 'sent' | 'just-sent' | 'confirmed';
 
 /**
- * Sends the link that confirms the address once more, unless the address is confirmed or a link was just sent. Throws `Rejected`
- * `cannot-sign-in` for a disabled account. `by` is the admin who asks for it, if one does.
+ * Sends nothing if the address is confirmed or a link was just sent. Throws `Rejected` `cannot-sign-in` for a disabled account.
+ * `by`: the admin who asks for it, if one does.
  */
 export async function resendVerification(
   { store, clock }: Reader,
@@ -189,10 +184,10 @@ export async function resendVerification(
   return state.isVerified ? 'confirmed' : 'just-sent';
 }
 
-/** How long a change of address stays pending: the lifetime of its links, and longer when they were sent late. */
+/** The lifetime of a change's links; it stays pending longer if they were sent late. */
 const WAITS_MS = 86_400_000;
 
-/** Whether an account's pending change of address can still be completed, as far as its owner may know. */
+/** As far as the account's owner may know. */
 export async function isChangeWaiting({ store, clock }: Reader, account: string): Promise<boolean> {
   const pending = (await store.stateOf(accountStream(account)))?.emailChange;
   if (!pending) return false;
@@ -202,19 +197,18 @@ export async function isChangeWaiting({ store, clock }: Reader, account: string)
   return links.some(({ subject }) => subject === pending.change);
 }
 
-/** Whether the current address has yet to confirm a pending change of address. */
 export async function isOldMissing({ store }: Pick<Reader, 'store'>, account: string): Promise<boolean> {
   return (await store.stateOf(accountStream(account)))?.emailChange?.missing.includes('old') ?? false;
 }
 
-/** Withdraws a pending change of address: its links do nothing any more. */
+/** Its links do nothing any more. */
 export async function withdrawChange({ store }: Reader, account: string, cause: Cause): Promise<void> {
   await store.change({ streams: { account: accountStream(account) }, decide: withdrawEmailChange, cause });
 }
 
 /**
- * Resolves with whether mail would be sent: not within two minutes of the last request. Refuses another address within that time.
- * The same address again is accepted: its mail was sent.
+ * Resolves with whether mail would be sent: not within two minutes of the last request. Refuses another address within that time;
+ * for the same address, the mail was sent.
  */
 async function demandPause({ store, clock }: Reader, account: string, address: string): Promise<boolean> {
   const state = await store.stateOf(accountStream(account));
@@ -226,9 +220,9 @@ async function demandPause({ store, clock }: Reader, account: string, address: s
 }
 
 /**
- * Requests another address: both addresses get a link, and the address changes once both were used. An address that another
- * account has confirmed gets a warning instead; the caller cannot tell the difference. Throws `Rejected`: `invalid` for a wrong
- * password or the current address, `mail-just-sent` within two minutes of requesting another one, `busy`.
+ * Both addresses get a link, and the address changes once both were used. An address that another account has confirmed gets a
+ * warning instead, which the caller cannot tell. Throws `Rejected`: `invalid` for a wrong password or the current address, `mail-
+ * just-sent` within two minutes of requesting another one, `busy`.
  */
 export async function requestChange(
   dependencies: AccountDependencies,

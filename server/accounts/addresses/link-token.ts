@@ -3,8 +3,8 @@ import type { AccountDependencies } from '../dependencies.ts';
 import { newToken } from '../signing-in/tokens.ts';
 
 /**
- * Creates the token of a link for one mail. The token exists only in the mail: the log never contains it, the database only its hash.
- * A mail that is written again after a crash gets another token; either one is valid.
+ * The token exists only in the mail, the database has its hash. A mail that is rewritten after a crash gets another token; either
+ * one is valid.
  */
 export async function newLinkToken(
   { store, clock }: Pick<AccountDependencies, 'store' | 'clock'>,

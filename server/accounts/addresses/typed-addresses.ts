@@ -1,6 +1,4 @@
-/**
- * Bookings that an account's customer made with its address: additional streams of the change that gives the account another one.
- */
+/** Bookings made with an account's address: additional streams of the change that gives the account another one. */
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { type AccountAndBookingsEvents, expectsMail } from '#events/booking/new-address.ts';
@@ -13,10 +11,7 @@ import type { AccountDependencies } from '../dependencies.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
 
-/**
- * An account's bookings with this address that mail is still expected about, each with the number of its corrections when the
- * address was read.
- */
+/** Those that mail is still expected about, each with the number of its corrections when the address was read. */
 export async function bookingsTypedWith(
   { store, clock, config }: Reader,
   account: string,
@@ -29,7 +24,7 @@ export async function bookingsTypedWith(
     for (const { id } of page.filter((row) => row.email_key === address)) {
       const booking = await store.stateOf(bookingStream(id));
       if (booking === null || !expectsMail(booking, time)) continue;
-      // Read after the number of corrections: if a later correction set the address, the change is refused.
+      // After the number of corrections: if a later correction set the address, the change is refused.
       const row = await bookingById(store.db, id);
       if (row?.email_key === address) typed.set(id, booking.corrections);
     }
@@ -39,7 +34,6 @@ export async function bookingsTypedWith(
 
 const BOOKING = 'booking:';
 
-/** The streams of these bookings, by their names in a change. */
 export function bookingStreams(bookings: Iterable<string>) {
   return withPrefix(
     BOOKING,
@@ -47,12 +41,10 @@ export function bookingStreams(bookings: Iterable<string>) {
   );
 }
 
-/** The bookings among a change's states. */
 export function bookingsIn(states: object): Readonly<Record<string, BookingState>> {
   return withoutPrefix<BookingState>(BOOKING, states);
 }
 
-/** The events of a decision, with those of bookings under the names of their streams. */
 export function withBookingEvents(decided: AccountAndBookingsEvents | Refusal) {
   if (isRefusal(decided)) return decided;
   const { account, bookings } = decided;

@@ -6,10 +6,10 @@ import type { Limit } from '../../web/limits/limiter.ts';
 import type { AccountAct, Handler } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';
 
-/** Fields that are never shown in a page again. */
+/** Never shown in a page again. */
 const SECRETS = ['password', 'current', 'token', 'setupToken'];
 
-/** The fields of a form that a schema names, as text; missing ones are left out. */
+/** As text, without missing fields. */
 function fieldsOf(form: URLSearchParams, schema: z.ZodObject): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
@@ -25,15 +25,13 @@ export function done(redirect: string, notice: Notice | null = null): Done {
 
 interface AccountFormParts<Name extends AccountCommand> {
   readonly access?: Access;
-  /** The page that contains the form: a path, or a function of the form. */
   readonly page: string | ((form: URLSearchParams) => string);
-  /** Whether the page is the target of a mailed link: its address is a secret. */
+  /** Its address is a secret. */
   readonly isMailed?: boolean;
-  /** Whether its page shows what was typed after success. */
+  /** After success. */
   readonly showsTyped?: boolean;
   /** The address that a button shows instead of sending the form; by default its own page, for `show=form`. */
   readonly show?: (form: URLSearchParams) => string | null;
-  /** Fields that are not plain text, derived from the form. */
   readonly more?: (form: URLSearchParams) => Record<string, unknown>;
   readonly limit?: (context: AccountContext) => Limit | Promise<Limit>;
   readonly limitByInput?: (input: AccountInput<Name>, context: AccountContext) => Limit;
@@ -42,7 +40,7 @@ interface AccountFormParts<Name extends AccountCommand> {
   readonly run: (input: AccountInput<Name>, context: AccountContext) => Promise<Done> | Done;
 }
 
-/** A command about accounts, which the browser sends as JSON or as the form of its page, with the same fields. */
+/** The browser sends it as JSON or as the form of its page, with the same fields. */
 export function accountForm<Name extends AccountCommand>(
   name: Name,
   { page, show, isMailed = false, showsTyped = false, more, run, ...rest }: AccountFormParts<Name>,
@@ -55,7 +53,7 @@ export function accountForm<Name extends AccountCommand>(
     form: {
       input: (form) => ({ ...fieldsOf(form, schema), ...more?.(form) }),
       page: pageOf,
-      // Shows the form again, unchanged.
+      // The form, unchanged.
       show: show ?? ((form) => (form.get('show') === 'form' ? pageOf(form) : null)),
       isMailed,
       showsTyped,

@@ -15,7 +15,7 @@ import { validField } from '../../web/http/checked-input.ts';
 
 const LOST_LINK = '/lost-link';
 
-/** A token as it stands in an address: one that this site did not issue opens nothing. */
+/** A token that this site did not issue opens nothing. */
 const tokenInput = z.strictObject({ token: z.string() });
 
 function withToken(path: string): (form: URLSearchParams) => string {

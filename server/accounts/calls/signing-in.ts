@@ -11,7 +11,7 @@ import { mailboxRoom } from '../../web/limits/mailbox-room.ts';
 import { validField } from '../../web/http/checked-input.ts';
 import { byAddress, byNetwork } from '../../web/rpc/limit-to.ts';
 
-/** The sign-in page with its original query, so that it still redirects to the same page. */
+/** With its original query, so that it still redirects to the same page. */
 function signInPage(form: URLSearchParams): string {
   const search = new URLSearchParams();
   const redirect = validField(form, 'redirect', accountInputs.signIn.shape.redirect);

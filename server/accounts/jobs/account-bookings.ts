@@ -6,7 +6,7 @@ import { releaseHold } from '../../bookings/buying/release-hold.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import type { JobDependencies } from '../../bookings/dependencies.ts';
 
-/** Releases the unpaid holds of a deleted account, because there is no customer left to visit. */
+/** There is no customer left to visit. */
 export async function releaseHolds(
   dependencies: Omit<JobDependencies, 'mailer' | 'webhooks'>,
   account: string,
@@ -14,7 +14,7 @@ export async function releaseHolds(
 ): Promise<void> {
   for await (const page of bookingPages(dependencies, [account])) {
     for (const { id } of page.filter(({ status }) => status === 'held')) {
-      // If the provider does not respond, the hold still lapses in time.
+      // If the provider does not respond, the hold lapses in time.
       await releaseHold(dependencies, id, cause).catch((error: unknown) => {
         dependencies.log.warn({ err: error, booking: id }, 'hold of deleted account not released');
       });
@@ -22,10 +22,7 @@ export async function releaseHolds(
   }
 }
 
-/**
- * Forgets the customers of a deleted account's bookings, and ends its holds. The request that deletes it does most of this at once; the
- * job completes what a crash interrupted.
- */
+/** Completes what a crash interrupted: the request that deletes an account does most of this. */
 export const accountBookings: JobKind<JobDependencies> = {
   kind: 'account-bookings',
   on: {

@@ -8,17 +8,16 @@ import type { AccountCause, AccountCauseOf, AccountLetter } from '../letters/let
 
 type Cause = AccountCauseOf<AccountCause>;
 
-/** One mail to each address that the event can cause a letter to. */
+/** One for each address. */
 function mailsOn({ id, type, stream, at }: Cause): NewJob[] {
   const parts = new Set(LETTERS.filter(({ on }) => on.includes(type)).map(({ to }) => to));
   return Array.from(parts, (part) => ({ key: `${id}:${part}`, orderKey: `${stream}:${part}`, due: at }));
 }
 
 /**
- * Sends the mails about accounts, as a kind of its own: strangers can request many, and these must not delay a customer's
- * booking confirmation. A refused mail is logged and dropped: any visitor can register with an address that does not exist, and
- * must not fill the owner's attention list. An address that bounced or complained gets no mail, not even a link to a new password,
- * because the provider wouldn't send it. The person can call the owner.
+ * A kind of its own, because strangers can request many mails, which must not delay booking confirmations. A refused mail is
+ * logged and dropped: anyone can register with a made-up address, and must not fill the attention list. An address that bounced
+ * or complained gets no mail, because the provider wouldn't send it.
  */
 export const accountMail: JobKind<JobDependencies> = {
   kind: 'account-mail',

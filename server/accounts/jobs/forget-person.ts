@@ -12,18 +12,15 @@ import { visitsAhead } from '../visits/visits-ahead.ts';
 const CAUSE = { correlation: 'forget-person' };
 
 /**
- * The keys of the jobs that forget a person. `visits` says whether an account's upcoming visits are kept until they are over, or canceled
- * by the usual rules. A guest's upcoming visit is kept.
+ * `visits`: whether an account's upcoming visits are kept until they are over, or canceled by the usual rules. A guest's are
+ * kept.
  */
 export function forgettingKeys({ account, bookings }: FoundPerson, visits: VisitsChoice | null): string[] {
   const guests = bookings.map((id) => `guest ${id}`);
   return account === null ? guests : [`account ${account} ${visits ?? ''}`, ...guests];
 }
 
-/**
- * Forgets a person at the operator's request, like a customer who deletes their account or a guest who asks for it. If that is refused, the
- * job's code names the refusal.
- */
+/** At the operator's request. If that is refused, the job's code names the refusal. */
 export const forgetPerson: JobKind<AccountEnding> = {
   kind: 'forget-person',
   on: {},

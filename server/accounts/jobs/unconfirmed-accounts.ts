@@ -4,13 +4,13 @@ import { accountOf, accountStream } from '#events/account/account.ts';
 import type { JobDependencies } from '../../bookings/dependencies.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 
-/** One job for each account; each link that is requested postpones it. */
+/** Each link that is requested postpones it. */
 function jobFor({ stream, at }: { readonly stream: string; readonly at: number }) {
   const account = accountOf(stream);
   return { key: account, due: at + UNCONFIRMED_KEPT_MS, wakes: true } as const;
 }
 
-/** Ends accounts that were never confirmed, `UNUSED_DATA_DAYS` after their last link was requested. */
+/** `UNUSED_DATA_DAYS` after the last link was requested. */
 export const unconfirmedAccounts: JobKind<Pick<JobDependencies, 'store'>> = {
   kind: 'unconfirmed-accounts',
   on: { AccountRegistered: jobFor, VerificationRequested: jobFor },

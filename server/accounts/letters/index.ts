@@ -7,7 +7,6 @@ import { letter as passwordReset } from './customer/password-reset.ts';
 import { letter as verifyAddress } from './customer/verify-address.ts';
 import type { AccountLetter } from './letter.ts';
 
-/** Every letter about an account. */
 export const LETTERS: readonly AccountLetter[] = [
   addressChanged,
   addressInUse,
@@ -18,5 +17,4 @@ export const LETTERS: readonly AccountLetter[] = [
   verifyAddress,
 ];
 
-/** The events that cause a letter. */
 export const LETTER_CAUSES = [...new Set(LETTERS.flatMap(({ on }) => on))];

@@ -1,6 +1,4 @@
-/**
- * Declares a mail about an account: each file in `customer/` exports its `letter`, listed in `index.ts`.
- */
+/** Each file in `customer/` exports its `letter`, listed in `index.ts`. */
 import type { MailedPurpose } from '#db/queries/accounts/links.ts';
 import type { UserRow } from '#db/projections/users.ts';
 import type { AccountEvent } from '#events/account/account.ts';
@@ -12,32 +10,29 @@ export type AccountCause = AccountEvent['type'];
 
 export type AccountCauseOf<Type extends AccountCause> = Recorded<Extract<AccountEvent, { type: Type }>>;
 
-/** The data that a letter is written from. */
 export interface AccountMatter<Type extends AccountCause = AccountCause> {
   readonly event: AccountCauseOf<Type>;
   /** Null in a letter to an unconfirmed address: a stranger may have typed the name. */
   readonly name: string | null;
   readonly row: UserRow;
   readonly business: Business;
-  /** Creates a link for this letter; `subject` is the change of address that it confirms. */
+  /** `subject`: the change of address that the link confirms. */
   readonly link: (purpose: MailedPurpose, subject?: string) => Promise<string>;
 }
 
-/** The words of a letter. */
 export interface AccountLetterWords extends Omit<Letter, 'to'> {
-  /** The recipient, if it is not the address of the account. */
   readonly address?: string;
 }
 
 export interface AccountLetter<Type extends AccountCause = AccountCause> {
   readonly on: readonly Type[];
-  /** The owner of the account, or the new or the old address of a change. Part of the letter's idempotency key. */
+  /** The account's owner, or the new or the old address of a change. Part of the idempotency key. */
   readonly to: 'owner' | 'new' | 'old';
-  /** Returns null when no letter is to be sent. */
+  /** Null when no letter is to be sent. */
   write(matter: AccountMatter<Type>): AccountLetterWords | null | Promise<AccountLetterWords | null>;
 }
 
-/** Declares a letter about the events in `on`. No letter is sent to a deleted account. */
+/** No letter is sent to a deleted account. */
 export function accountLetter<Type extends AccountCause>(letter: AccountLetter<Type>): AccountLetter {
   return letter as unknown as AccountLetter;
 }
@@ -48,7 +43,7 @@ export function hello(name: string | null): string {
   return name === null ? 'Hello' : `Hello ${headerLine(name)}`;
 }
 
-/** Whether a change of address is still the account's pending one: it may be completed, or replaced by a later one. */
+/** It may be completed, or replaced by a later one. */
 export function isCurrent(row: UserRow, change: string): boolean {
   return row.change_id === change && row.change_email !== null;
 }

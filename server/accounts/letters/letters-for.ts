@@ -8,13 +8,11 @@ import { newLinkToken } from '../addresses/link-token.ts';
 import { LETTERS } from './index.ts';
 import type { AccountCause, AccountCauseOf, AccountLetter } from './letter.ts';
 
-/** A mail about an account. */
 interface AddressedLetter {
   readonly to: string;
   readonly content: MailContent;
 }
 
-/** Path of the links of each purpose. */
 const PATHS: Readonly<Record<MailedPurpose, string>> = {
   verify: '/verify-email',
   'change-new': '/verify-email',
@@ -22,7 +20,7 @@ const PATHS: Readonly<Record<MailedPurpose, string>> = {
   reset: '/reset-password',
 };
 
-/** The letters that an account event causes with this part; none for a forgotten customer, or when the content is no longer true. */
+/** None for a forgotten customer, or when the content is no longer true. */
 export async function lettersFor(
   event: AccountCauseOf<AccountCause>,
   dependencies: JobDependencies,

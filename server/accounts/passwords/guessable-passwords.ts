@@ -1,23 +1,22 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { Rejected } from '#shared/calls/refusals.ts';
 
-/** What an attacker knows about an account before the first guess. */
+/** What an attacker knows before the first guess. */
 export interface KnownOfAccount {
   readonly name: string | null;
   readonly email: string | null;
-  /** The name of the site's business. */
   readonly business: string;
 }
 
 /** On zxcvbn's scale of 0 to 4: at least 10^8 guesses. */
 const LEAST_SCORE = 3;
 
-/** Number of characters that are checked: 24 random ones take 10 to 20 ms of the event loop, 250 take a second. */
+/** Characters checked: 24 random ones take 10 to 20 ms of the event loop, 250 take a second. */
 const LOOKED_AT = 24;
 
 let estimator: Promise<ZxcvbnFactory> | null = null;
 
-/** Loaded with the first new password, so that the start does not wait for dictionaries. */
+/** Loaded with the first new password, so that startup does not wait for dictionaries. */
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Estimator }, { dictionary, adjacencyGraphs: graphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -30,7 +29,6 @@ function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The account's names and addresses, whole and split into words, in lower case. */
 function knownWords({ name, email, business }: KnownOfAccount): string[] {
   const sources = [name, email, business].flatMap((source) => source?.normalize('NFC').toLowerCase() ?? []);
   const words = [
@@ -41,10 +39,7 @@ function knownWords({ name, email, business }: KnownOfAccount): string[] {
   return words.filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length);
 }
 
-/**
- * Whether a text in lower case consists only of these words, in any order, with or without digits. zxcvbn counts their order as
- * guesses.
- */
+/** In any order, with or without digits: zxcvbn counts their order as guesses. */
 function isMadeOf(text: string, words: readonly string[]): boolean {
   const letters = lettersOf(text);
   const rest = words.reduce((left, word) => left.replaceAll(lettersOf(word), ''), letters);
@@ -52,8 +47,8 @@ function isMadeOf(text: string, words: readonly string[]): boolean {
 }
 
 /**
- * Whether a password is among the first guesses, regardless of capitals: a common one, one with a usual ending or repeated, a
- * keyboard pattern, or made of what is known of the account.
+ * Regardless of capitals: a common password, one with a usual ending or repeated, a keyboard pattern, or made of what is known of
+ * the account.
  */
 export async function isGuessablePassword(password: string, known: KnownOfAccount): Promise<boolean> {
   const text = password.normalize('NFC').toLowerCase();
@@ -64,7 +59,6 @@ export async function isGuessablePassword(password: string, known: KnownOfAccoun
   return (await estimator).check(password.normalize('NFC'), words).score < LEAST_SCORE;
 }
 
-/** Throws `Rejected` `invalid` for a guessable password. */
 export async function refuseGuessablePassword(password: string, known: KnownOfAccount): Promise<void> {
   if (!(await isGuessablePassword(password, known))) return;
   throw new Rejected('invalid', {

@@ -7,20 +7,19 @@ type Owner = Omit<KnownOfAccount, 'business'>;
 
 interface NewPassword {
   readonly password: string;
-  /** Resolves with what is known of the account that gets it. */
   readonly owner: () => Owner | Promise<Owner>;
 }
 
 /**
- * Judges a newly chosen password and hashes it, both in the hashing queue: judging takes up to 30 ms of the event loop. Throws
- * `Rejected`: `busy` before anything is judged, `invalid` for a password that is easy to guess.
+ * Judges and hashes a new password, both in the queue: judging takes up to 30 ms. Throws `Rejected`: `busy` before anything is
+ * judged, `invalid` for a password that is easy to guess.
  */
 export function hashNewPassword(
   { hashing, config }: Pick<AccountDependencies, 'hashing' | 'config'>,
   { password, owner }: NewPassword,
 ): Promise<string> {
   return hashing.run(async () => {
-    // A refused password gives its place to the next at once: without this, all that wait would be judged in one turn of the event loop.
+    // Otherwise refused passwords would all be judged in one turn of the event loop.
     await nextTurn();
     await refuseGuessablePassword(password, { ...(await owner()), business: config.appName });
     return hashPassword(password, hashing.cost);

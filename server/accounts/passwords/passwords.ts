@@ -21,7 +21,6 @@ const HASH_BYTES = 32;
 const PHC =
   /^\$argon2id\$v=19\$m=(?<memory>\d{1,7}),t=(?<passes>\d{1,3}),p=(?<parallelism>\d{1,2})\$(?<salt>[A-Za-z0-9+/]{11,86})\$(?<digest>[A-Za-z0-9+/]{16,172})$/;
 
-/** Base64 without padding, as in PHC strings. */
 const WITHOUT_PADDING = { includePadding: false };
 const UNPADDED = { strict: false };
 
@@ -42,13 +41,12 @@ function parse(phc: string): Parsed {
   };
 }
 
-/** Normalizes first: keyboards compose letters differently, and the same password must be the same bytes. */
+/** Normalizes: keyboards compose letters differently, and the same password must be the same bytes. */
 function derive(password: string, salt: Buffer, { memory, passes, parallelism }: Cost, bytes: number): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFC'));
   return argon2Async('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength: bytes });
 }
 
-/** Hashes a password for storage. */
 export async function hashPassword(password: string, cost: Cost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const digest = await derive(password, salt, cost, HASH_BYTES);
@@ -56,19 +54,17 @@ export async function hashPassword(password: string, cost: Cost): Promise<string
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64.encode(salt, WITHOUT_PADDING)}$${base64.encode(digest, WITHOUT_PADDING)}`;
 }
 
-/** Whether a password matches a hash. */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const { cost, salt, digest } = parse(phc);
   return timingSafeEqual(await derive(password, salt, cost, digest.length), digest);
 }
 
-/** Whether a hash was made at another cost than today's. */
 export function isOutdated(phc: string, today: Cost): boolean {
   const { memory, passes, parallelism } = parse(phc).cost;
   return memory !== today.memory || passes !== today.passes || parallelism !== today.parallelism;
 }
 
-/** A hash that no password matches. */
+/** No password matches it. */
 export function impossibleHash({ memory, passes, parallelism }: Cost): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 }

@@ -7,13 +7,9 @@ import type { AccountContext } from '../context.ts';
 
 type Env = { Variables: RequestVariables };
 
-/** The page that offers the download. */
 const PAGE = '/app/profile';
 
-/**
- * The export as JSON, in chunks: an account may have thousands of bookings. Stops when the session is no longer allowed to read
- * it.
- */
+/** In chunks: an account may have thousands of bookings. Stops when the session may no longer read it. */
 async function* jsonOf(
   { about, bookings }: Awaited<ReturnType<typeof exportData>>,
   isAllowed: () => Promise<boolean>,
@@ -30,7 +26,6 @@ async function* jsonOf(
   yield encoder.encode(separator === '\n' ? ']\n}' : '\n  ]\n}');
 }
 
-/** The download of a signed-in user's data. */
 export function exportRoute(contextOf: (c: Context<Env>) => AccountContext): Hono<Env> {
   const routes = new Hono<Env>();
   routes.get(`${PAGE}/export`, async (c) => {

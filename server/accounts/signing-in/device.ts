@@ -1,4 +1,4 @@
-/** Browsers and systems by a substring of `User-Agent`. The first match wins, so those that imitate others come first. */
+/** By a substring of `User-Agent`. The first match wins, so browsers that imitate others come first. */
 const BROWSERS = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** A device in words that its owner recognizes: `Firefox on Windows`. */
+/** `Firefox on Windows` */
 export function deviceOf(userAgent: string): string {
   const text = userAgent.slice(0, 500);
   const [, browser] = BROWSERS.find(([mark]) => mark.test(text)) ?? [];

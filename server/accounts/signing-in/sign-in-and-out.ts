@@ -6,8 +6,8 @@ import type { AccountContext } from '../context.ts';
 import { keepVisitClosed, ownHold } from '../../bookings/access/own-hold.ts';
 
 /**
- * Signs an account in here, and gives it the bookings that its owner made as a guest. Closes the visits that a previous person
- * opened in this browser.
+ * Gives the account the bookings that its owner made as a guest, and closes the visits that a previous person opened in this
+ * browser.
  */
 export async function signInHere(context: AccountContext, account: string, phc: string | null = null): Promise<void> {
   const { cookies } = context;
@@ -22,8 +22,8 @@ export async function signInHere(context: AccountContext, account: string, phc: 
 }
 
 /**
- * Signs the account out, and closes the visits that were opened and booked while it was signed in, because the next visitor of this
- * browser may be another person. A guest's hold stays.
+ * Closes the visits that were opened and booked while the account was signed in: the next visitor may be another person. A
+ * guest's hold stays.
  */
 export async function signOutHere(context: AccountContext): Promise<void> {
   await context.signIn.end();
@@ -33,8 +33,8 @@ export async function signOutHere(context: AccountContext): Promise<void> {
 }
 
 /**
- * Makes this browser forget a hold that belongs to an account that is not signed in here. While an account is signed in, also
- * forgets what a guest paid here: the account would have adopted the booking if it were its own.
+ * A hold of an account that is not signed in here. While one is signed in, also what a guest paid here: the account would have
+ * adopted the booking if it were its own.
  */
 async function forgetHoldOfOthers({ cookies, signIn, store }: AccountContext): Promise<void> {
   if (cookies.get('hold') === null) return;

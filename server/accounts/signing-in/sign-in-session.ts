@@ -18,11 +18,11 @@ import type { AccountDependencies } from '../dependencies.ts';
 import { newToken } from './tokens.ts';
 
 const DAY_MS = 86_400_000;
-/** An unused sign-in session ends after this time, as its cookie. */
+/** Also the life of its cookie. */
 const UNUSED_MS = LIFE_MS.session;
-/** A sign-in session ends this long after signing in, even when used. */
+/** Even when used. */
 const LONGEST_MS = 30 * DAY_MS;
-/** Use extends a sign-in session, but it is written at most this often. */
+/** Use extends a session, but is written at most this often. */
 const PROLONGED_EVERY_MS = 15 * 60_000;
 
 /** When a session that is used now ends, in milliseconds. */
@@ -30,24 +30,22 @@ function endOf(signedInAt: number, now: number): number {
   return Math.min(now + UNUSED_MS, signedInAt + LONGEST_MS);
 }
 
-/** Facts of a request that are stored with a sign-in session. */
 export interface SignedIn {
   readonly account: string;
   readonly role: Role;
   readonly signIn: SignInRow;
-  /** The token of the account's pages. */
   readonly formToken: string;
 }
 
 interface Options {
-  /** The visitor's browser, in words. */
+  /** In words. */
   readonly device: () => string;
   readonly isUse?: boolean;
 }
 
 /**
- * The sign-in session of one request, looked up on first use. The account's rights are read from the log's current state each
- * time, so a demoted or disabled account loses them with its next request.
+ * Looked up on first use. The account's rights are read from the log each time, so a demoted or disabled account loses them with
+ * its next request.
  */
 export class BrowserSignInSession {
   readonly #dependencies: Pick<AccountDependencies, 'store' | 'clock'>;
@@ -68,17 +66,16 @@ export class BrowserSignInSession {
     this.#isUse = isUse;
   }
 
-  /** Whether the request carries a sign-in cookie: its response must not be cached for others. */
+  /** The response must not be cached for others. */
   get isSent(): boolean {
     return this.#cookies.wasSent('session');
   }
 
-  /** The account that is signed in; null for none. */
   current(): Promise<SignedIn | null> {
     return (this.#known ??= this.#read());
   }
 
-  /** Whether the session is still valid now, however long ago `current` was read: for responses that take their time. */
+  /** However long ago `current` was read: for responses that take their time. */
   async stillHolds(): Promise<boolean> {
     const before = await this.current();
     const now = await this.#lookUp(this.#cookies.get('session'));
@@ -86,9 +83,8 @@ export class BrowserSignInSession {
   }
 
   /**
-   * Signs an account in under a new token; an account that was signed in here before is signed out. If the account was deleted or
-   * disabled meanwhile, no account is signed in afterwards. `phc` is the hash of the password that was sent: throws `Rejected` with
-   * `wrong-credentials` when it is another by now.
+   * Signs in under a new token, and signs another account out; an account that was deleted or disabled meanwhile is not signed
+   * in. `phc`: the hash of the password that was sent; throws `Rejected` with `wrong-credentials` when it is another by now.
    */
   async start(account: string, phc: string | null = null): Promise<void> {
     const { store, clock } = this.#dependencies;
@@ -115,7 +111,7 @@ export class BrowserSignInSession {
     this.#known = null;
   }
 
-  /** Gives the session a new token, for example when its rights change. This does not extend it. */
+  /** For example when the account's rights change. Does not extend the session. */
   async renew(): Promise<void> {
     const current = await this.current();
     if (!current) return;
@@ -127,7 +123,6 @@ export class BrowserSignInSession {
     if (renewed) this.#cookies.set('session', token, renewed.signIn.expires_at);
   }
 
-  /** Signs out. */
   async end(): Promise<void> {
     const { store } = this.#dependencies;
     const current = await this.current();

@@ -8,21 +8,21 @@ import type { AccountDependencies } from '../dependencies.ts';
 import { type HasRoom, mailIfRoom } from '../../web/limits/mailbox-room.ts';
 import { hashPassword, impossibleHash, isOutdated, verifyPassword } from '../passwords/passwords.ts';
 
-/** The hash of an account's password if `password` matches it, else null; runs in the hashing queue. */
+/** Null unless `password` matches it. */
 async function hashFitting(
   { store, hashing }: AccountDependencies,
   account: string | null,
   password: string,
 ): Promise<string | null> {
   const phc = account === null ? null : await passwordHash(store.db, account);
-  // Verifies against a dummy hash for an unknown address, so that it takes as long as a known one.
+  // Against a dummy hash for an unknown address, so that it takes as long as a known one.
   const fits = await hashing.run(() => verifyPassword(password, phc ?? impossibleHash(hashing.cost)));
   // The password may have been changed meanwhile.
   const isStill = account !== null && phc !== null && (await passwordHash(store.db, account)) === phc;
   return fits && isStill ? phc : null;
 }
 
-/** Hashes the password at today's cost if its hash has another, unless the queue is full. Resolves with the hash it has then. */
+/** To today's cost, unless the queue is full. Resolves with the hash that is stored then. */
 async function upgrade(
   { store, hashing }: AccountDependencies,
   { account, password, phc }: { readonly account: string; readonly password: string; readonly phc: string },
@@ -33,16 +33,14 @@ async function upgrade(
   return upgraded;
 }
 
-/** An account, and the hash of the password that opened it. */
 export interface Opened {
   readonly account: string;
   readonly phc: string;
 }
 
 /**
- * The account that an address and a password open. Every other case is refused as `wrong-credentials`, with the same words after
- * the same time: an unknown address, a wrong password, a disabled account, an unconfirmed address (its confirmation link is then
- * sent again). Throws `Rejected` `busy` when too many try at once.
+ * Every failure is refused as `wrong-credentials`, with the same words after the same time: an unknown address, a wrong password,
+ * a disabled account, an unconfirmed address (its link is then sent again). Throws `Rejected` `busy` when too many try at once.
  */
 export async function authenticate(
   dependencies: AccountDependencies,
@@ -69,7 +67,6 @@ export async function authenticate(
   });
 }
 
-/** A password that a command requires. */
 export interface PasswordCheck {
   readonly account: string;
   readonly password: string | undefined;
@@ -78,9 +75,8 @@ export interface PasswordCheck {
 }
 
 /**
- * Runs a command of a caller who knows the account's password. A wrong password is refused, and counted like a guess at sign-in. The
- * command gets the hash that was checked, and writes with a guard that expects it (`expectPassword`): a password that is set meanwhile
- * wins, because the account's owner may have set it against a thief who is sending this request.
+ * A wrong password is refused, and counted like a guess at sign-in. The command must write with a guard that expects the checked
+ * hash (`expectPassword`): a password that is set meanwhile wins, because the owner may have set it against a thief.
  */
 export async function withPassword<Result>(
   dependencies: AccountDependencies,
@@ -95,7 +91,6 @@ export async function withPassword<Result>(
   });
 }
 
-/** The refusal of a password, shown at this form field. */
 function wrongPassword(field: string, message = 'The password is wrong.'): Rejected {
   return new Rejected('invalid', { fields: { [field]: message } });
 }

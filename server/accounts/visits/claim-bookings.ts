@@ -8,8 +8,7 @@ import type { AccountDependencies } from '../dependencies.ts';
 import { bookingPages } from '../../bookings/access/booking-pages.ts';
 
 /**
- * Adopts the bookings that an account's owner made and paid as a guest with its confirmed address. A booking that another request
- * adopts meanwhile is left as it is.
+ * Bookings that the owner paid as a guest with the confirmed address. One that another request adopts meanwhile stays as it is.
  */
 export async function claimBookings(
   { store }: Pick<AccountDependencies, 'store'>,

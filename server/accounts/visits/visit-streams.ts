@@ -1,4 +1,4 @@
-/** Visits and their days, as additional streams of the change that deletes an account: one decision, one append. */
+/** Additional streams of the change that deletes an account: one decision, one append. */
 import type { Store } from '#db/store.ts';
 import { type BookingEvent, type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { type DayEvent, type DayState, dayStream } from '#events/day.ts';
@@ -18,7 +18,6 @@ export interface VisitStreams {
   readonly [name: DayName]: Stream<DayState, DayEvent>;
 }
 
-/** The streams of these bookings, and of their present days. */
 export async function streamsOf(store: Pick<Store, 'stateOf'>, bookings: readonly string[]): Promise<VisitStreams> {
   const states = await Promise.all(bookings.map((id) => store.stateOf(bookingStream(id))));
   const dates = new Set(states.flatMap((state) => state?.date ?? []));
@@ -27,14 +26,12 @@ export async function streamsOf(store: Pick<Store, 'stateOf'>, bookings: readonl
   return { ...withPrefix(VISIT, visits), ...withPrefix(DAY, days) };
 }
 
-/** The visits and days among a change's states. */
 export function statesOf(states: object): VisitsAndDays {
   return { visits: withoutPrefix<BookingState>(VISIT, states), days: withoutPrefix<DayState>(DAY, states) };
 }
 
 type News = Readonly<Record<VisitName, readonly BookingEvent[]>> & Readonly<Record<DayName, readonly DayEvent[]>>;
 
-/** The events of a decision, with those of visits and days under the names of their streams. */
 export function eventsOf<Decided extends VisitsAndDaysEvents>(
   decided: Decided | Refusal,
 ): (Omit<Decided, 'visits' | 'days'> & News) | Refusal {

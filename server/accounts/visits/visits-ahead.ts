@@ -16,7 +16,7 @@ type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: 
 /** More than two visits a day on 60 bookable days can be, and few enough for one form field. */
 const MOST = 160;
 
-/** The addresses that an account confirmed, each until it was replaced. None once the account is deleted. */
+/** Each until it was replaced. None once the account is deleted. */
 export async function confirmedAddresses({ store }: Pick<Reader, 'store'>, account: string): Promise<GuestAddress[]> {
   const addresses: GuestAddress[] = [];
   let current: string | null = null;
@@ -38,9 +38,7 @@ export async function confirmedAddresses({ store }: Pick<Reader, 'store'>, accou
   return addresses;
 }
 
-/**
- * The visits of an account that are not over, the soonest first: its own, and those that guests booked with an address it has confirmed.
- */
+/** Visits that are not over, soonest first: the account's, and guests' with an address it has confirmed. */
 export async function visitsAhead(reader: Reader, account: string): Promise<VisitAhead[]> {
   const { store } = reader;
   const addresses = await confirmedAddresses(reader, account);
@@ -68,7 +66,7 @@ export async function visitsAhead(reader: Reader, account: string): Promise<Visi
   return ahead;
 }
 
-/** Whether a booking is the account's, or a guest's from before the account gave up the address. */
+/** Of the account, or of a guest before the account gave up the address. */
 function isOf(row: BookingRow, account: string, addresses: readonly GuestAddress[]): boolean {
   if (row.account !== null) return row.account === account;
   return addresses.some(

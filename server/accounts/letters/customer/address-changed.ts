@@ -1,6 +1,6 @@
 import { accountLetter } from '../letter.ts';
 
-/** Sent to the old address of an account. */
+/** Sent to the old address. */
 export const letter = accountLetter({
   on: ['EmailChanged'],
   to: 'old',

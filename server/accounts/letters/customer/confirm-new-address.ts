@@ -1,6 +1,5 @@
 import { NOT_YOU, accountLetter, isCurrent } from '../letter.ts';
 
-/** Sent to the new address of a pending change. */
 export const letter = accountLetter({
   on: ['EmailChangeRequested'],
   to: 'new',

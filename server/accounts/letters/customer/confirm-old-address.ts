@@ -1,6 +1,5 @@
 import { accountLetter, hello, isCurrent } from '../letter.ts';
 
-/** Sent to the current address of an account with a pending change. */
 export const letter = accountLetter({
   on: ['EmailChangeRequested'],
   to: 'old',

@@ -1,6 +1,5 @@
 import { accountLetter, hello } from '../letter.ts';
 
-/** The account's password was changed. */
 export const letter = accountLetter({
   on: ['PasswordChanged'],
   to: 'owner',

@@ -1,6 +1,5 @@
 import { NOT_YOU, accountLetter, hello } from '../letter.ts';
 
-/** A customer forgot the password. */
 export const letter = accountLetter({
   on: ['PasswordResetRequested'],
   to: 'owner',

@@ -1,6 +1,5 @@
 import { NOT_YOU, accountLetter } from '../letter.ts';
 
-/** Contains the link by which a new customer confirms the address. */
 export const letter = accountLetter({
   on: ['AccountRegistered', 'VerificationRequested'],
   to: 'owner',
