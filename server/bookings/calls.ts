@@ -1,4 +1,4 @@
-/** The calls about bookings: the reads here, each command in its own file. `server/calls.ts` makes every export a handler. */
+/** The reads; each command has its own file. `server/calls.ts` makes every export a handler. */
 import { z } from 'zod';
 import { civilDate } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';
@@ -68,7 +68,7 @@ export const currentHold: Call<'currentHold'> = {
   run: async (_, context) => readHold(context, await ownHold(context)),
 };
 
-/** Longer than any booking id: such an id is not looked up. */
+/** Longer than any booking id. */
 const LONGEST_ID = 64;
 
 export const ticket: Call<'ticket'> = {

@@ -5,16 +5,14 @@ import type { Photos } from './photos/photos.ts';
 import type { HoldGuard } from './buying/hold-guard.ts';
 import type { BookingDependencies } from './dependencies.ts';
 
-/** The services that calls about bookings use. */
 export interface BookingServices extends BookingDependencies {
   readonly holdGuard: HoldGuard;
   readonly photos: Photos;
   readonly liveAvailability: LiveAvailability;
-  /** Open streams, which last until their reader leaves. */
+  /** They last until their reader leaves. */
   readonly streams: OpenStreams;
 }
 
-/** The context of calls about bookings. */
 export interface BookingContext extends RequestContext, BookingServices {
   readonly config: RequestContext['config'] & BookingDependencies['config'];
 }

@@ -10,7 +10,6 @@ import type { ObjectStorage } from '../outside/storage/port.ts';
 import type { WebhookProvider } from '../outside/webhooks/port.ts';
 import type { PaymentProvider } from '../outside/payments/port.ts';
 
-/** What the use cases of bookings need. */
 export interface BookingDependencies {
   readonly store: Store;
   readonly payments: PaymentProvider;
@@ -19,15 +18,13 @@ export interface BookingDependencies {
     readonly appName: string;
     readonly legal: Legal;
     readonly timeZone: string;
-    /** Number of dates ahead that can be booked. */
     readonly bookingWindowDays: number;
-    /** The site's public origin, without a trailing slash: every absolute link starts with it. */
+    /** The site's public origin, without a trailing slash. */
     readonly publicUrl: string;
     readonly cookieSecrets: Secrets;
   };
 }
 
-/** What the jobs of bookings and accounts need. */
 export interface JobDependencies extends BookingDependencies {
   readonly mailer: Mailer;
   readonly webhooks: WebhookProvider;
@@ -42,7 +39,6 @@ export interface JobDependencies extends BookingDependencies {
   };
 }
 
-/** What jobs that store or delete objects need. */
 export interface StoringDependencies extends JobDependencies {
   readonly storage: ObjectStorage;
 }
@@ -57,7 +53,7 @@ export function businessTime({
   return { now: clock.now(), timeZone: config.timeZone };
 }
 
-/** The last date: looking up a time zone takes longer than a decision, and dates change at whole minutes. */
+/** Cached, because looking up a time zone takes longer than a decision, and dates change at whole minutes. */
 let last: { readonly minute: number; readonly timeZone: string; readonly today: CivilDate } | null = null;
 
 export function bookingTime({ clock, config }: Pick<BookingDependencies, 'clock' | 'config'>): BookingTime {

@@ -1,9 +1,9 @@
 import type { SessionType } from '#shared/booking/session-type.ts';
 
-/** The confirmation page of a paid booking (SPEC.md section 2). */
+/** SPEC.md section 2. */
 export function confirmationPath(id: string, service: SessionType): string {
   return `/book/confirmation?status=confirmed&service=${service}&eventId=${id}`;
 }
 
-/** Where the provider redirects visitors after paying, with the checkout's id as `?checkout=`. */
+/** Where the provider redirects visitors after paying, with `?checkout=`. */
 export const RETURN_PATH = '/book/return';

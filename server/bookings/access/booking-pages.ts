@@ -16,7 +16,7 @@ interface Reader {
 }
 type Pages<Row> = AsyncGenerator<Row[], void, void>;
 
-/** Reads each page in its own turn of the event loop, so that other requests are served in between. */
+/** Each page in its own turn, so that other requests are served in between. */
 async function* pages<Row extends { readonly id: string }>(read: (after: string) => Promise<Row[]>): Pages<Row> {
   let after = '';
   for (;;) {
@@ -28,12 +28,12 @@ async function* pages<Row extends { readonly id: string }>(read: (after: string)
   }
 }
 
-/** All bookings of a customer by id, a page at a time, without unpaid holds of strangers under the customer's address. */
+/** By id, without unpaid holds of strangers under the customer's address. */
 export function bookingPages({ store }: Reader, customer: Customer): Pages<BookingRow> {
   return pages((after) => bookingsAfter(store.db, customer, after, PAGE));
 }
 
-/** The ids of all bookings that guests made with an address, including unpaid holds, a page at a time. */
+/** All that guests made with an address, including unpaid holds. */
 export function guestBookingPages({ store }: Reader, address: GuestAddress): Pages<Pick<BookingRow, 'id'>> {
   return pages((after) => guestBookingsAfter(store.db, address, after, PAGE));
 }

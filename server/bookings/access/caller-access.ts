@@ -15,15 +15,13 @@ import type { BookingDependencies } from '../dependencies.ts';
 
 type Reader = Pick<BookingDependencies, 'store'>;
 
-/** What a browser presents: opened links and the signed-in account. */
 interface Carried {
   readonly links: readonly (ManageLink & { readonly isMailed: boolean })[];
   readonly account: string | null;
-  /** The booking that was last held there. */
   readonly hold: string | null;
 }
 
-/** Whether a booking was made with an account's confirmed address. */
+/** With an account's confirmed address. */
 async function isOfAddress({ store }: Reader, booking: string, account: string): Promise<boolean> {
   if ((await store.stateOf(bookingStream(booking)))?.account !== null) return false;
   const user = await userById(store.db, account);
@@ -31,7 +29,6 @@ async function isOfAddress({ store }: Reader, booking: string, account: string):
   return (await bookingById(store.db, booking))?.email_key === user.email_key;
 }
 
-/** Everything that a browser presents for a booking. */
 export async function callerOf(reader: Reader, booking: string, { links, account, hold }: Carried): Promise<Caller> {
   const isOwnAddress = account !== null && (await isOfAddress(reader, booking, account));
   const its = links.filter((link) => link.booking === booking);
@@ -53,17 +50,15 @@ async function statesFor({ store }: Reader, booking: string, { account }: Caller
   };
 }
 
-/** What a caller may do with a booking now. */
 export async function accessOf(reader: Reader, booking: string, caller: Caller): Promise<Access> {
   return bookingAccess(await statesFor(reader, booking, caller), caller);
 }
 
-/** Whether a caller may correct the details of a booking, as long as its visit is ahead. */
+/** Only as long as the visit is ahead. */
 export async function mayCorrect(reader: Reader, booking: string, caller: Caller): Promise<boolean> {
   return authorizeCorrection(await statesFor(reader, booking, caller), caller) === null;
 }
 
-/** What a link opens now. */
 export async function accessByLink({ store }: Reader, { booking, generation }: ManageLink): Promise<Access> {
   return linkAccess(await store.stateOf(bookingStream(booking)), [generation]);
 }

@@ -5,8 +5,8 @@ import { openedBookings } from './opened-links.ts';
 import { ownHold } from './own-hold.ts';
 
 /**
- * Whether the visitor has paid for a booking: of the account that is signed in, held in this browser, or one whose manage link was
- * opened here. False when all the money was refunded: an account, or a payment that was refunded, costs an attacker nothing.
+ * Whether the visitor has paid for a booking: of the signed-in account, held in this browser, or with an opened manage link.
+ * False when all the money was refunded, because that costs an attacker nothing.
  */
 export async function isCustomer(context: BookingContext): Promise<boolean> {
   const { store } = context;

@@ -14,8 +14,8 @@ import type { BookingDependencies } from '../dependencies.ts';
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
 /**
- * The bookings paid with an address, by a guest or by the address's account. Once that account has confirmed the address, also
- * all that it paid with former addresses. Visits ahead first, soonest first, then the others.
+ * The bookings paid with an address, by a guest or its account, or by that account with a former address. Visits ahead first,
+ * soonest first.
  */
 export async function paidWith({ store, clock, config }: Reader, email: string): Promise<BookingRow[]> {
   const address = comparable(email);
@@ -26,16 +26,13 @@ export async function paidWith({ store, clock, config }: Reader, email: string):
   return bookingsOfAddress(store.db, address, { account, hasConfirmed, today });
 }
 
-/**
- * The address that gets the links of a booking's customer: their account's address, which may have changed since, or the one they
- * booked with.
- */
+/** Where the links of a booking are sent: the account's address, which may have changed, or the one it was booked with. */
 export async function linksAddress({ store }: Reader, { account, email }: BookingRow): Promise<string | null> {
   const row = account === null || email === null ? null : await userById(store.db, account);
   return row?.verified === 1 && row.email !== null ? row.email : email;
 }
 
-/** Mails the links of all bookings of an address to it, if there are any. The response does not show whether there are. */
+/** The response does not show whether there are any bookings. */
 export function sendLinks(
   reader: Reader & { readonly inEvenDuration: EvenDuration },
   email: string,

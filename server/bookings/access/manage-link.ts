@@ -10,15 +10,15 @@ export const MANAGE_TOKEN = /^[\w-]{43}$/;
 const PURPOSE = 'manage-link';
 
 /**
- * The token that opens a booking until a move or a correction replaces it by the next generation. It is valid once its hash is
- * stored. It is derived from the booking and the server's secret: a mail that is written again after a crash contains the same
- * link, and the database cannot produce it.
+ * The token that opens a booking until a move or a correction starts the next generation. Valid once its hash is stored. Derived
+ * from the booking and the server's secret: a mail that is rewritten after a crash has the same link, and the database alone
+ * can't produce it.
  */
 export function manageToken({ config }: Pick<Parts, 'config'>, booking: string, generation: number): string {
   return new Sealer(config.cookieSecrets).signatures(PURPOSE, `${booking}:${generation}`)[0]!;
 }
 
-/** The manage link for mails, made valid. */
+/** Makes the link valid. */
 export async function manageUrl(parts: Parts, booking: string, generation: number): Promise<string> {
   const { store, config } = parts;
   const token = manageToken(parts, booking, generation);

@@ -26,7 +26,6 @@ import { moneyOf } from '../visit/money.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
-/** Rows of the dashboard, and of a page of the list. */
 const ROWS = 5;
 const PAGE_SIZE = 20;
 
@@ -67,7 +66,6 @@ async function summary({ store, clock, config: { timeZone } }: Reader, row: Book
   };
 }
 
-/** What decides now which visits are ahead. */
 export function momentOf({
   clock,
   config: { timeZone },
@@ -77,18 +75,17 @@ export function momentOf({
   return { today, claimsNotOver: CLAIMS.filter((claim) => now < claimEnd(today, claim, timeZone)) };
 }
 
-/** The keys of the bookings that an account sees: its own, and those that guests made with its confirmed address. */
+/** Its own bookings, and those that guests made with its confirmed address. */
 export function customerOf({ id, verified, email_key }: Pick<UserRow, 'id' | 'verified' | 'email_key'>): Customer {
   return verified === 1 && email_key !== null ? [id, email_key] : [id];
 }
 
-/** `customerOf` for an account id. */
 export async function customerById({ store }: Pick<Reader, 'store'>, account: string): Promise<Customer> {
   const user = await userById(store.db, account);
   return user ? customerOf(user) : [account];
 }
 
-/** Whether the account has paid for a booking that was not refunded. */
+/** And it was not refunded. */
 export async function hasPaid(store: Reader['store'], account: string): Promise<boolean> {
   return (await onePaidBooking(store.db, await customerById({ store }, account))) !== null;
 }
@@ -106,7 +103,7 @@ async function cardsOf(reader: Reader, customer: Customer): Promise<DashboardCar
   };
 }
 
-/** An account's dashboard, streamed: first the cards, then at most five bookings, as they are at that moment. */
+/** Streams the cards, then at most five bookings, as they are at that moment. */
 export async function* dashboard(reader: Reader, account: string): AsyncGenerator<DashboardPart, void, void> {
   const customer = await customerById(reader, account);
   yield { part: 'cards', cards: await cardsOf(reader, customer) };
@@ -117,7 +114,7 @@ export async function* dashboard(reader: Reader, account: string): AsyncGenerato
   yield { part: 'rows', rows: await Promise.all(rows.map((row) => summary(reader, row))), total };
 }
 
-/** All bookings of an account under a filter, 20 a page; a page number beyond the last shows the last page. */
+/** 20 a page; a page number beyond the last shows the last page. */
 export async function bookingList(
   reader: Reader,
   account: string,

@@ -1,6 +1,5 @@
 /**
- * The manage links that a browser has opened: the booking, the link's generation, and when access ends here. The tokens stay in
- * the mails: a copy of the cookies expires with this access.
+ * The manage links that a browser has opened, each with its generation and when access ends here. The tokens stay in the mails.
  */
 import type { ManageLink } from '#db/queries/bookings/manage-links.ts';
 import type { Access, Caller } from '#events/booking/booking-access.ts';
@@ -10,7 +9,7 @@ import { type Cookies, LIFE_MS, type OpenedLink } from '../../web/http/cookies.t
 import type { BookingContext } from '../context.ts';
 import { heldByVisitor } from './own-hold.ts';
 
-/** Most bookings that can be open at the same time. */
+/** Open at the same time. */
 const MOST = 8;
 
 function linksIn(cookies: Cookies): OpenedLink[] {
@@ -25,37 +24,30 @@ function keepLink(cookies: Cookies, link: OpenedLink): void {
   cookies.set('links', [link, ...linksOfOthers(cookies, link.booking)].slice(0, MOST));
 }
 
-/**
- * Adds a link that is open here for a day, newest first; it replaces an older one of the same booking. A former link, from a mail before the
- * last move or correction, does not replace the current one.
- */
+/** Opens a link here for a day; it replaces an older one of the booking. A former link does not replace the current one. */
 export function rememberLink(cookies: Cookies, { booking, generation }: ManageLink): void {
   if (linksIn(cookies).some((open) => open.booking === booking && open.generation > generation)) return;
   keepLink(cookies, { booking, generation, ends: cookies.now + LIFE_MS.links, isMailed: true });
 }
 
-/** What this browser presents for a booking: links opened there, the signed-in account, and its last hold. */
 export async function callerFor(context: BookingContext, booking: string): Promise<Caller> {
   const account = (await context.signIn.current())?.account ?? null;
   return callerOf(context, booking, { links: linksIn(context.cookies), account, hold: await heldByVisitor(context) });
 }
 
-/** What this browser may do with a booking now. */
 export async function accessTo(context: BookingContext, booking: string): Promise<Access> {
   return accessOf(context, booking, await callerFor(context, booking));
 }
 
-/** Whether this browser has opened a mailed link of the booking, which proves that the visitor can read the mailbox. */
+/** Proves that the visitor can read the mailbox. */
 export function hasMailedLink({ cookies }: Pick<BookingContext, 'cookies'>, booking: string): boolean {
   return linksIn(cookies).some((link) => link.booking === booking && link.isMailed);
 }
 
-/** The bookings that are open in this browser. */
 export function openedBookings({ cookies }: Pick<BookingContext, 'cookies'>): string[] {
   return linksIn(cookies).map(({ booking }) => booking);
 }
 
-/** Closes a booking that was open here. */
 export function forgetLink(cookies: Cookies, booking: string): void {
   const others = linksOfOthers(cookies, booking);
   if (others.length > 0) cookies.set('links', others);
@@ -63,8 +55,8 @@ export function forgetLink(cookies: Cookies, booking: string): void {
 }
 
 /**
- * Keeps the access to a booking that a guest paid here, before this browser starts another one; the access ends when it would
- * have ended. An account's booking needs the account.
+ * Keeps the access to a booking that a guest paid here, before this browser starts another one, until it would have ended. An
+ * account's booking needs the account.
  */
 export async function keepPaidHold(context: BookingContext): Promise<void> {
   const { cookies } = context;
@@ -75,9 +67,7 @@ export async function keepPaidHold(context: BookingContext): Promise<void> {
   keepLink(cookies, { booking, generation: paid.linkGeneration, ends, isMailed: false });
 }
 
-/**
- * Extends the access of a browser to the link that its own move or correction has created; the access ends when it would have ended.
- */
+/** Gives this browser the link that its own move or correction has created, until its access would have ended. */
 export async function carryAccess(context: BookingContext, booking: string, generation: number): Promise<void> {
   const { cookies } = context;
   const before = linksIn(cookies).find((link) => link.booking === booking && link.generation === generation - 1);

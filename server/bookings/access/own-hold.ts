@@ -4,8 +4,8 @@ import type { Cookies } from '../../web/http/cookies.ts';
 import type { BookingContext } from '../context.ts';
 
 /**
- * The booking that this visitor holds or held last; null for other visitors. An account's hold is returned only while that
- * account is signed in: a copied cookie opens nothing after signing out.
+ * The booking that this visitor holds or held last. An account's hold needs its session: a copied cookie opens nothing after
+ * signing out.
  */
 export async function ownHold({
   cookies,
@@ -18,22 +18,19 @@ export async function ownHold({
   return held === null || isOpenTo(held, (await signIn.current())?.account ?? null) ? booking : null;
 }
 
-/** Remembered for a day from when it was held; repeating the request does not extend it. */
+/** For a day from when it was held; repeating the request does not extend it. */
 export function rememberHold(cookies: Cookies, booking: string): void {
   if (cookies.get('hold')?.booking !== booking) cookies.set('hold', { booking, opensVisit: true });
 }
 
-/**
- * The booking that is open here once it is paid, because it was held by the person who used this browser since the last sign-in
- * or sign-out; null for none.
- */
+/** The booking that opens here once it is paid: held since the last sign-in or sign-out in this browser. */
 export async function heldByVisitor(
   context: Pick<BookingContext, 'cookies' | 'signIn' | 'store'>,
 ): Promise<string | null> {
   return context.cookies.get('hold')?.opensVisit ? await ownHold(context) : null;
 }
 
-/** When an account is signed in or out: the visitor may be another person, who must not get at the visit once it is paid. */
+/** On signing in or out: the visitor may be another person, who must not get at the visit once it is paid. */
 export function keepVisitClosed(cookies: Cookies): void {
   const held = cookies.get('hold');
   if (held) cookies.set('hold', { ...held, opensVisit: false }, cookies.endOf('hold') ?? undefined);

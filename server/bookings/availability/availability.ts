@@ -21,7 +21,7 @@ import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 
 export type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
-/** What a visitor with this hold, if any, is offered each session type for, in cents. */
+/** In cents, for a visitor with this hold, if any. */
 export async function offeredPrices(
   { store, clock }: Pick<Reader, 'store' | 'clock'>,
   own: string | null,
@@ -29,25 +29,25 @@ export async function offeredPrices(
   return pricesFor(own === null ? null : await store.stateOf(bookingStream(own)), clock.now());
 }
 
-/** Requested dates, both included. */
+/** Both included. */
 export interface DateRange {
   readonly from?: CivilDate | undefined;
   readonly to?: CivilDate | undefined;
 }
 
-/** A date with its full state, and the part of it that a visitor may see. */
+/** With its full state, and the part of it that a visitor may see. */
 export interface KnownDay {
   readonly state: DayState;
   readonly day: DayAvailability;
 }
 
-/** Most dates returned at once, even when more can be booked. */
+/** At once, even when more can be booked. */
 const MOST_DATES = 100;
 
-/** Number of open slots offered in place of one that is taken. */
+/** Offered in place of a slot that is taken. */
 const NEAREST = 4;
 
-/** Dates searched first for the next open slots; each further batch is twice as long. */
+/** Dates searched first; each further batch is twice as long. */
 const FIRST_STRIDE = 3;
 
 function unitFor(day: DayState, unit: Unit, date: CivilDate, time: BookingTime, own: string | null): VisitorUnit {
@@ -57,14 +57,13 @@ function unitFor(day: DayState, unit: Unit, date: CivilDate, time: BookingTime, 
   return state.kind === 'held' && state.booking === own ? 'yours' : 'gone';
 }
 
-/** A visit that its customer moves, under its own notice policy. */
 interface MovedVisit {
   readonly id: string;
   readonly policy: NoticePolicy;
   readonly today: CivilDate;
 }
 
-/** The same day for a customer who moves a booking: marks the units of that visit. */
+/** Marks the units of the visit that its customer moves. */
 function withOwnVisit({ day, state }: KnownDay, { id, policy, today }: MovedVisit): DayAvailability {
   const units = unitsHeldBy(state, id);
   return {
@@ -75,7 +74,7 @@ function withOwnVisit({ day, state }: KnownDay, { id, policy, today }: MovedVisi
   };
 }
 
-/** What a visitor with this hold, if any, may see of a date. */
+/** For a visitor with this hold, if any. */
 export function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: string | null): DayAvailability {
   return {
     date,
@@ -86,7 +85,6 @@ export function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: s
   };
 }
 
-/** The days between two dates. */
 async function daysBetweenBoth(
   { store }: Reader,
   from: CivilDate,
@@ -97,7 +95,7 @@ async function daysBetweenBoth(
   return (date) => states.get(date) ?? dayOf(undefined);
 }
 
-/** The part of a range that can be answered: within the booking window, at most 100 dates. */
+/** Within the booking window, at most 100 dates. */
 export function datesAsked(
   range: DateRange,
   time: BookingTime,
@@ -108,7 +106,6 @@ export function datesAsked(
   return { today, end, from, count: Math.min(MOST_DATES, Math.max(0, daysBetween(from, to) + 1)) };
 }
 
-/** This many days from a date on, with their states. */
 export async function knownDays(
   reader: Reader,
   { from, count }: { readonly from: CivilDate; readonly count: number },
@@ -124,9 +121,8 @@ export async function knownDays(
 }
 
 /**
- * What a visitor can book between two dates, both included, within the booking window and at most 100 dates. Units of the
- * visitor's own standing hold are `yours`, those of a visit that is being moved `visit`; all other units that cannot be booked
- * are `gone`.
+ * What a visitor can book, within the booking window and at most 100 dates. Units of the own standing hold are `yours`, those of
+ * a visit being moved `visit`; others that can't be booked are `gone`.
  */
 export async function availability(
   reader: Reader,
@@ -173,14 +169,14 @@ export async function nextOpen(reader: Reader, own: string | null): Promise<Next
   return { today, slots: { 'half-day': half, 'full-day': full } };
 }
 
-/** Tells what a visitor may see of the dates of a range, as `availability` does. */
+/** As `availability` returns them. */
 export interface SeenDays {
   days(own: string | null, range: DateRange): Promise<{ readonly days: readonly DayAvailability[] }>;
 }
 
 /**
- * The open slots nearest to a date, for a session type; nearest first, the earlier before the later. A date outside the booking
- * window is replaced by the nearer end of the window. Searched are the 100 dates around it.
+ * The open slots nearest to a date, among the 100 dates around it; nearest first, the earlier before the later. A date outside
+ * the booking window is replaced by the window's nearer end.
  */
 export async function nearestSlots(
   { liveAvailability, ...reader }: Pick<Reader, 'clock' | 'config'> & { readonly liveAvailability: SeenDays },

@@ -5,18 +5,18 @@ import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import type { DateRange, Reader } from './availability.ts';
 import { SharedDays, isSameDay } from './shared-days.ts';
 
-/** Longest time without a line: proxies cut silent connections. */
+/** Proxies cut silent connections. */
 const SILENCE_MS = 15_000;
 
-/** Days are read at most this often, however often bookings change. */
+/** Days are read at most this often. */
 const PAUSE_MS = 1000;
 
-/** Views updated in one turn of the event loop: about a millisecond of work, sending included. */
+/** About a millisecond of work, sending included. */
 const VIEWS_PER_TURN = 8;
 
 const CATEGORY = `${dayType.category}-`;
 
-/** Open views of availability. What one change costs is computed once and shared by all of them. */
+/** Open views of availability share the work of each change. */
 export class LiveAvailability {
   readonly #reader: Reader;
   readonly #days: SharedDays;
@@ -35,19 +35,19 @@ export class LiveAvailability {
     });
   }
 
-  /** How often days have changed since the start: by bookings, not by time. */
+  /** By bookings, not by time. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** What a visitor may see of the dates of a range, as `availability` returns it: read once for all visitors until a day changes. */
+  /** Read once for all visitors until a day changes. */
   days(own: string | null, range: DateRange): Promise<{ readonly days: readonly DayAvailability[] }> {
     return this.#days.seenBy(own, range);
   }
 
   /**
-   * Yields availability as `availability` returns it, then the changed days whenever some change: because of a booking, or
-   * because time has passed. Ends when the signal aborts. Computes nothing for a reader that does not read.
+   * Yields availability, then the changed days whenever a booking or time changes some. Ends when the signal aborts. Computes
+   * nothing for a reader that does not read.
    */
   async *view(
     range: DateRange,
@@ -58,7 +58,7 @@ export class LiveAvailability {
     const shown = new Map<CivilDate, DayAvailability>();
     let isStale = false;
     let waking = new AbortController();
-    // With a reason, because each abort without one creates an error with a stack.
+    // Each abort without a reason creates an error with a stack.
     const wake = () => waking.abort('awake');
     const tell = () => {
       isStale = true;

@@ -6,10 +6,9 @@ import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
 import { type DateRange, type KnownDay, type Reader, datesAsked, dayFor, knownDays } from './availability.ts';
 import { bookingTime } from '../dependencies.ts';
 
-/** Dates that are read together. The usual booking window is shorter, so that every range is part of the same piece. */
+/** The usual booking window is shorter, so every range is part of one piece. */
 const PIECE = 100;
 
-/** Pieces kept in memory, those used last. */
 const MOST_PIECES = 50;
 
 interface Piece {
@@ -23,8 +22,8 @@ export function isSameDay(a: DayAvailability | undefined, b: DayAvailability): b
 }
 
 /**
- * Availability for many readers at the same time. The days are computed once for all of them, whatever their ranges, and again
- * only after `changed()` or in another second: what depends on time changes at whole seconds.
+ * Availability computed once for all readers, again only after `changed()` or in another second: what depends on time changes at
+ * whole seconds.
  */
 export class SharedDays {
   readonly #reader: Reader;
@@ -35,12 +34,11 @@ export class SharedDays {
     this.#reader = reader;
   }
 
-  /** Call it when a day has changed. */
   changed(): void {
     this.#version += 1;
   }
 
-  /** As `availability` returns them. An unchanged day is the same object as before, unless the visitor holds a unit of it. */
+  /** An unchanged day is the same object as before, unless the visitor holds a unit of it. */
   async seenBy(own: string | null, range: DateRange): Promise<{ today: CivilDate; days: DayAvailability[] }> {
     const time = bookingTime(this.#reader);
     const { today, from, count } = datesAsked(range, time);

@@ -14,10 +14,7 @@ function describe(booking: Booking): string {
   return `${SESSION_NAMES[booking.service]}, ${longDate(booking.date)}, ${claimHours(claimOf(booking.units))}`;
 }
 
-/**
- * A recent state of a checkout; null when the provider does not know it. An outdated answer is harmless, because a checkout takes
- * one payment.
- */
+/** Null when the provider does not know it. An outdated answer is harmless, because a checkout takes one payment. */
 async function look({ payments }: BookingDependencies, id: string | undefined): Promise<Checkout | null> {
   if (id === undefined) return null;
   return payments.fetch(id, { mayBeRecent: true }).catch((error: unknown) => {
@@ -31,7 +28,7 @@ interface Payer {
   readonly cause: Cause;
 }
 
-/** Opens a checkout at the provider for the next attempt to pay, and records it. */
+/** Opens a checkout for the next attempt to pay, and records it. */
 async function open(
   dependencies: BookingDependencies,
   id: string,
@@ -41,7 +38,7 @@ async function open(
   const { store, payments, clock, config } = dependencies;
   if (!isStanding(booking, clock.now())) throw new Rejected('not-held');
   const checkout = await payments.createCheckout({
-    // Idempotency key: a repeated or interrupted request opens only one checkout, and so do requests that found the same ones closed.
+    // A repeated or interrupted request opens only one checkout, and so do requests that found the same ones closed.
     key: `checkout:${id}:${booking.checkouts.length + 1}`,
     booking: id,
     amount: booking.price,
@@ -67,8 +64,8 @@ async function open(
 }
 
 /**
- * The payment page of a standing hold: its open checkout, or a new one when the last was closed. For a hold that turns out to be
- * paid, its confirmation page. Throws `Rejected` with `not-held` when the hold is over.
+ * The payment page of a standing hold: its open checkout, or a new one. For a hold that turns out to be paid, its confirmation
+ * page. Throws `Rejected` with `not-held`.
  */
 export async function checkoutUrl(
   dependencies: BookingDependencies,

@@ -7,9 +7,7 @@ import { repeatWhileRefused } from '../changing/repeat-while-refused.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 import { fulfil } from './fulfil.ts';
 
-/**
- * Closes a booking's checkouts at the provider, and records payments that were made there. Resolves with all closed checkouts.
- */
+/** Also records payments that were made there. Resolves with all closed checkouts. */
 async function closeCheckouts(dependencies: BookingDependencies, id: string, cause: Cause): Promise<readonly string[]> {
   const checkouts = (await dependencies.store.stateOf(bookingStream(id)))?.checkouts ?? [];
   for (const checkout of checkouts) {
@@ -24,8 +22,8 @@ async function closeCheckouts(dependencies: BookingDependencies, id: string, cau
 }
 
 /**
- * Makes a change that frees a booking's slot, once its checkouts are closed and it cannot be paid any more. If the change is
- * refused because another checkout was opened meanwhile, closes that one too and repeats the change.
+ * Makes a change that frees a booking's slot, once its checkouts are closed and can't be paid. If another checkout was opened
+ * meanwhile, closes that one too and repeats the change.
  */
 export function withCheckoutsClosed<Result>(
   dependencies: BookingDependencies,
@@ -37,8 +35,8 @@ export function withCheckoutsClosed<Result>(
 }
 
 /**
- * Ends a hold after the provider has closed its checkouts; a hold that was paid at the last moment is confirmed instead. Does
- * nothing to a booking that is not held.
+ * Ends a hold after closing its checkouts; one that was paid at the last moment is confirmed instead. Ignores a booking that is
+ * not held.
  */
 export async function expire(
   dependencies: BookingDependencies,

@@ -8,7 +8,6 @@ import type { Checkout } from '../../outside/payments/port.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 import { forfeitedEvents, forfeitedStates, withOpenForfeitures } from '../changing/forfeited.ts';
 
-/** The result of a checkout. */
 export interface Fulfilment {
   readonly booking: string;
   readonly service: SessionType;
@@ -19,11 +18,10 @@ export interface Fulfilment {
 }
 
 /**
- * Records what the payment provider knows about a checkout: asks the provider, trusts no other source, and records each payment
- * once. Webhook, return page and reconciliation all call it, in any order, any number of times. Throws `Rejected` with
- * `unknown-booking` when the checkout is not for a booking of this site. A payment also counts when the booking's stream does not
- * contain its checkout: `CheckoutOpened` is recorded after the provider has opened it, so a crash, or restoring an older log, may
- * have lost it. The adapter verifies that this site opened the checkout.
+ * Records what the payment provider knows about a checkout, each payment once; trusts no other source. Webhook, return page and
+ * reconciliation call it, in any order and repeatedly. Throws `Rejected` with `unknown-booking` for another site's checkout.
+ * Counts a payment even without `CheckoutOpened`, which a crash may have lost; the adapter verifies that this site opened the
+ * checkout.
  */
 export async function fulfil(
   { store, payments, clock, config }: BookingDependencies,

@@ -2,10 +2,10 @@ import { heldBookings } from '#db/queries/bookings/bookings.ts';
 import { lruCache } from '../../process/lru-cache.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 
-/** Visitors and holds remembered; the longest idle ones are forgotten first. */
+/** Visitors and holds; the least recently used are forgotten first. */
 const MOST_KNOWN = 10_000;
 
-/** Thrown when the client's network, or all strangers together, may have no further unpaid hold. */
+/** The client's network, or all strangers together, may have no further unpaid hold. */
 export class TooManyHolds extends Error {
   readonly whose: 'network' | 'strangers';
   /** When the first of these holds ends, in milliseconds. */
@@ -19,9 +19,9 @@ export class TooManyHolds extends Error {
 }
 
 export interface HoldAsking {
-  /** The client's network; null for a call of the process itself, which no limit counts. */
+  /** Null for a call of the process itself, which no limit counts. */
   readonly network: string | null;
-  /** Whether the visitor has paid for a booking: such holds aren't counted. */
+  /** Holds of a visitor who has paid for a booking aren't counted. */
   readonly isCustomer: boolean;
   /** The booking that the visitor's cookie names. */
   readonly own: string | null;
@@ -34,17 +34,15 @@ interface HoldVisitor {
   turn: Promise<unknown>;
 }
 
-/** The network that a hold counts for, or `CUSTOMER`. */
+/** The network that a hold counts for, or `CUSTOMER`, whose holds aren't counted. */
 type Holder = string;
 
-/** The holder of holds that aren't counted. */
 const CUSTOMER: Holder = 'customer';
 
 interface HoldLimit {
   readonly whose: TooManyHolds['whose'];
-  /** Unpaid holds at one time. */
   readonly most: number;
-  /** Whether a hold of this visitor counts; undefined when the visitor is not remembered. */
+  /** `other` is undefined for a visitor who is not remembered. */
   readonly counts: (other: Holder | undefined, holder: Holder) => boolean;
 }
 
@@ -52,21 +50,21 @@ const OF_NETWORK: HoldLimit = { whose: 'network', most: 4, counts: (other, holde
 const OF_STRANGERS: HoldLimit = { whose: 'strangers', most: 12, counts: (other) => other !== CUSTOMER };
 
 interface GuardParts extends Pick<BookingDependencies, 'store'> {
-  /** Multiplier of the usual limits; 0 for none. */
+  /** Multiplies the limits; 0 for none. */
   readonly factor: number;
 }
 
 /**
- * Limits unpaid holds, so that a visitor who never pays can't empty the calendar: one for each browser, and a few for each network and
- * for all strangers together. Several requests of one browser at once run one after another, each with the result of the one before.
+ * Limits unpaid holds, so that visitors who never pay can't empty the calendar: one for each browser, a few for each network and
+ * for all strangers. Requests of one browser run one after another.
  */
 export class HoldGuard {
   readonly #parts: GuardParts;
-  /** Visitors by each of their recent bookings. */
+  /** By each of their recent bookings. */
   readonly #visitors = lruCache<HoldVisitor>(MOST_KNOWN);
-  /** By booking. After a restart, a hold counts as one of a stranger without a network until it ends. */
+  /** By booking. After a restart, a hold counts as one of a stranger without a network. */
   readonly #holders = lruCache<Holder>(MOST_KNOWN);
-  /** The holds that are being decided, until they are. */
+  /** The holds that are being decided. */
   readonly #pending = new Map<Promise<unknown>, Holder>();
   #decided = 0;
 
@@ -74,7 +72,7 @@ export class HoldGuard {
     this.#parts = parts;
   }
 
-  /** Runs a visitor's claim: `claim` receives the booking they hold and returns the one they hold then. Throws `TooManyHolds`. */
+  /** `claim` receives the booking that the visitor holds and returns the one they hold then. Throws `TooManyHolds`. */
   async hold(asking: HoldAsking, claim: (own: string | null) => Promise<string>): Promise<string> {
     if (asking.own === null) return this.#withinLimits(asking, claim);
     const visitor = this.#visitorOf(asking.own);
@@ -90,7 +88,7 @@ export class HoldGuard {
     return turn;
   }
 
-  /** The booking that the visitor of a booking holds or held last, after all their pending requests are decided. */
+  /** What the visitor of a booking holds or held last, once their pending requests are decided. */
   async latestOf(booking: string): Promise<string> {
     const visitor = this.#visitors.get(booking);
     await visitor?.turn.catch(() => {});
@@ -109,7 +107,7 @@ export class HoldGuard {
       // A hold that was decided meanwhile may be missing in what was read. No other request runs between the check and the claim.
       if (decidedBefore !== this.#decided) continue;
       const isReplacing = own !== null && holds.delete(own);
-      // The new hold counts for the same network as the old one, so that a copied cookie changes nothing.
+      // The new hold counts for the old one's network, so that a copied cookie changes nothing.
       if (isReplacing) holder = this.#holders.get(own) ?? holder;
       if (holder === CUSTOMER) break;
       const limits = isReplacing ? [OF_NETWORK] : [OF_NETWORK, OF_STRANGERS];
@@ -129,7 +127,7 @@ export class HoldGuard {
     return claimed;
   }
 
-  /** Whether a hold can be claimed now, or only after others are decided. Throws `TooManyHolds` when waiting can't help. */
+  /** False if others must be decided first. Throws `TooManyHolds` when waiting can't help. */
   #hasRoom({ whose, most, counts }: HoldLimit, holder: Holder, holds: ReadonlyMap<string, number>): boolean {
     const isCounted = (other: Holder | undefined) => counts(other, holder);
     const ends = Array.from(holds).flatMap(([booking, until]) => (isCounted(this.#holders.get(booking)) ? until : []));
@@ -138,7 +136,7 @@ export class HoldGuard {
     return Array.from(this.#pending.values()).filter(isCounted).length < room;
   }
 
-  /** The bookings that hold units and are unpaid, each with the instant, in milliseconds, at which its hold ends. */
+  /** Unpaid bookings that hold units, each with the instant, in milliseconds, at which its hold ends. */
   async #standing(): Promise<Map<string, number>> {
     const held = await heldBookings(this.#parts.store.db);
     return new Map(held.map(({ id, expires_at: until }) => [id, until]));

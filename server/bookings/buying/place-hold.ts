@@ -24,7 +24,6 @@ import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 import { offeredPrices } from '../availability/availability.ts';
 import { expire, withCheckoutsClosed } from './expire.ts';
 
-/** The details of a visit, with the price that the page showed, in cents. */
 type PricedDetails = Omit<BookingRequest, 'key' | 'confirmed'>;
 
 interface Own {
@@ -36,7 +35,7 @@ interface HoldCommand {
   readonly details: PricedDetails;
   readonly prices: Prices;
   readonly photos: readonly BookingPhoto[];
-  /** The account that is signed in; null for a guest. */
+  /** Null for a guest. */
   readonly account: string | null;
   readonly once: Omit<IdempotentCommand, 'answer'>;
   readonly cause: Cause;
@@ -44,11 +43,10 @@ interface HoldCommand {
 
 export interface Held {
   readonly booking: string;
-  /** Set when the provider did not respond to closing the previous hold's checkout: calling it again at once is useless. */
+  /** The provider did not respond to closing the previous hold's checkout: calling it again at once is useless. */
   readonly unreachable?: ProviderUnreachable;
 }
 
-/** The request for a new hold, with a new booking id and a new person id. */
 function request(
   dependencies: BookingDependencies,
   { details, prices, photos, account }: Pick<HoldCommand, 'details' | 'prices' | 'photos' | 'account'>,
@@ -61,7 +59,7 @@ function request(
   return { booking: id, ...visit, price, prices, time: bookingTime(dependencies) };
 }
 
-/** Why no visitor can hold this slot at the moment; null when it can be held. */
+/** Null when the slot can be held. */
 export async function whyNotOpen(
   dependencies: BookingDependencies,
   details: BookingDetails,
@@ -72,18 +70,16 @@ export async function whyNotOpen(
   return isRefusal(decision) ? decision.refusal : null;
 }
 
-/** The stream of the visitor's account, which decides whether the hold can be the account's. */
 function accountOf({ account }: HoldCommand) {
   return account === null ? {} : { account: accountStream(account) };
 }
 
-/** Runs the change once per idempotency key, with this booking as its answer, if the visitor's account still exists. */
+/** If the visitor's account still exists. */
 function onceFor({ once, account: holder }: HoldCommand, booking: string) {
   const authorize = (states: { readonly account?: AccountState }) => authorizeHolder(states, holder);
   return { ...once, answer: { booking }, authorize };
 }
 
-/** The booking in the answer that a command got the first time. */
 function bookingIn({ answer }: { readonly answer: unknown }): string {
   return (answer as { readonly booking: string }).booking;
 }
@@ -99,14 +95,14 @@ async function holdNew(dependencies: BookingDependencies, command: HoldCommand):
   return earlier ? await again(dependencies, command, bookingIn(earlier)) : id;
 }
 
-/** Trades the visitor's hold for another claim of the same date in one decision: a refused trade leaves the old hold. */
+/** In one decision: a refused trade leaves the old hold. */
 async function swapWithinDay(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<string> {
   const { store } = dependencies;
   const id = randomUUIDv7();
   const day = dayStream(command.details.date);
   const swap = (states: Swap, newPerson: string, closed: readonly string[]) =>
     swapHold(states, { booking: own.id, closed }, request(dependencies, command, id, newPerson));
-  // Checked before any checkout is closed: a visitor who cannot have the new slot can still pay for the old one.
+  // Before any checkout is closed: a visitor who can't have the new slot can still pay for the old one.
   const first = swap({ own: own.booking, booking: null, day: await store.stateOf(day) }, '', own.booking.checkouts);
   if (isRefusal(first)) throw new Rejected(first.refusal);
   try {
@@ -126,7 +122,7 @@ async function swapWithinDay(dependencies: BookingDependencies, command: HoldCom
   }
 }
 
-/** Keeps the visitor's hold, corrects its details if they changed, and assigns it to the account that has signed in since. */
+/** Corrects the hold's details if they changed, and assigns it to the account that has signed in since. */
 async function keep(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<string> {
   const { store, clock } = dependencies;
   const { account, photos, details } = command;
@@ -150,7 +146,7 @@ async function keep(dependencies: BookingDependencies, command: HoldCommand, own
   return own.id;
 }
 
-/** The booking that the visitor holds or held last. A lapsed one is expired first, so that its slot is free again. */
+/** What the visitor holds or held last. A lapsed hold is expired first, so that its slot is free again. */
 async function lookAtOwn(
   dependencies: BookingDependencies,
   { account, cause }: HoldCommand,
@@ -166,7 +162,6 @@ async function lookAtOwn(
   return booking && !booking.isForgotten && isOpenTo(booking, account) ? { id, booking } : null;
 }
 
-/** Holds a slot of another date, then ends the previous hold. */
 async function tradeDates(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<Held> {
   const booking = await holdNew(dependencies, command);
   if (booking === own.id) return { booking };
@@ -189,10 +184,9 @@ async function claim(dependencies: BookingDependencies, command: HoldCommand, ow
 }
 
 /**
- * The answer to a repeated command, for a browser that lost the first response and has only key and body: the same hold, as long
- * as it is unchanged. The sender may be another person, and learns nothing that the request does not contain. Throws `Rejected`:
- * `overtaken` when the hold was traded or given back since, and `not-held` when it was corrected or paid, is over, or belongs to
- * another account.
+ * Answers a repeated command, for a browser that lost the first response: the same hold, as long as it is unchanged. The sender
+ * may be another person, and learns nothing new. Throws `Rejected`: `overtaken` when the hold was traded or released since; `not-
+ * held` when it was corrected or paid, is over, or belongs to another account.
  */
 async function again(
   { store, clock }: BookingDependencies,
@@ -207,11 +201,9 @@ async function again(
 }
 
 /**
- * Holds a slot for a visitor and resolves with the booking; `checkoutUrl` returns its payment page. A visitor with a standing
- * hold gets it back for the same slot, or trades it for another slot; a visitor who has paid for this very slot gets that
- * booking. A signed-in visitor's hold belongs to their account from the start. The same key and body again change nothing and
- * resolve as described at `again`. Throws `Rejected`: `slot-taken`, `too-soon`, `too-far`, `price-changed`, `not-held`,
- * `overtaken`, `key-reused`, and `unknown-account` once the account is deleted.
+ * Holds a slot and resolves with the booking. A standing hold is kept for the same slot, or traded for another; who has paid for
+ * this very slot gets that booking. Repeating key and body changes nothing. Throws `Rejected`: `slot-taken`, `too-soon`, `too-
+ * far`, `price-changed`, `not-held`, `overtaken`, `key-reused`, `unknown-account`.
  */
 export async function placeHold(
   dependencies: BookingDependencies,

@@ -4,8 +4,8 @@ import type { BookingDependencies } from '../dependencies.ts';
 import { expire } from './expire.ts';
 
 /**
- * Releases a hold at its visitor's request. Resolves with true if it has just turned out to be paid, because then it stays booked. Throws
- * `ProviderError` if its checkout could not be closed; then the hold stays until it lapses.
+ * Resolves with true if the hold turns out to be paid: it stays booked. Throws `ProviderError` if its checkout can't be closed;
+ * the hold then lapses.
  */
 export async function releaseHold(dependencies: BookingDependencies, id: string, cause: Cause): Promise<boolean> {
   const status = async () => (await dependencies.store.stateOf(bookingStream(id)))?.status;

@@ -11,12 +11,10 @@ import type { BookingContext } from '../context.ts';
 import { ownHold } from '../access/own-hold.ts';
 
 /**
- * Values of the form's buttons that show something: `month:2027-04`, `days` for the list of open days, `slot:2027-03-09/am`
- * chosen, `step:place` for one of several questions.
+ * Buttons that show something: `month:2027-04`, `days` (the list of open days), `slot:2027-03-09/am`, `step:place` (a question).
  */
 const SHOW = /^(month|slot|step):(.+)$/;
 
-/** The booking form as `/book` posts it without script. */
 export const bookingForm: FormPost<BookingContext> = {
   async input(form, context) {
     const values = readBookingForm(form);
@@ -36,10 +34,9 @@ export const bookingForm: FormPost<BookingContext> = {
 };
 
 /**
- * The idempotency key of a form. A page restored by Back re-posts its old key. For a visitor who has a hold by then, that page
- * corrects or takes up the hold, any number of times. So their key is derived from the hold and its corrections as well: it
- * changes with each of these, and stays the same for a request that is sent twice. For other visitors the key is used as sent.
- * Keys are stored for a while, and must not reveal the typed answers to a guesser.
+ * A page restored by Back re-posts its old key and then corrects or takes up the hold, so the key of a visitor with a hold is
+ * derived from the hold and its corrections: it changes with each, and stays the same for a request sent twice. Stored keys must
+ * not reveal the typed answers to a guesser.
  */
 async function keyOf(key: unknown, asked: object, context: BookingContext): Promise<unknown> {
   const { store, config } = context;
@@ -53,7 +50,7 @@ async function keyOf(key: unknown, asked: object, context: BookingContext): Prom
   return customUuid(bytes);
 }
 
-/** The first 16 bytes as a UUID of version 8 (custom content). */
+/** Version 8 (custom content), from the first 16 bytes. */
 function customUuid(bytes: Buffer): string {
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
@@ -66,7 +63,7 @@ interface Shown {
   readonly slot?: Slot | null;
 }
 
-/** The booking page with the values of the form, except for what it should show instead. */
+/** With the values of the form, except for what the page should show instead. */
 function bookingPage(form: URLSearchParams, shown: Shown): string {
   const { month, step, slot } = { month: form.get('month'), step: form.get('step'), slot: null, ...shown };
   const service = form.get('service');

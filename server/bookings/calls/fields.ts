@@ -6,12 +6,12 @@ import { validField } from '../../web/http/checked-input.ts';
 /** Ids of this site are UUIDs. */
 export const eventId = z.string().regex(/^[\w-]{1,64}$/);
 
-/** The booking that a form is about; an invalid id becomes a placeholder that no booking has. */
+/** An invalid id becomes a placeholder that no booking has. */
 export function visitOf(form: URLSearchParams): string {
   return validField(form, 'eventId', eventId) ?? UNKNOWN_BOOKING;
 }
 
-/** Where its customer sees the visit that a change is about. */
+/** Where the customer saw the visit that a change is about. */
 export const seenSlot = z.strictObject(
   { date: bookingFields.date, claim: bookingFields.claim },
   'Reload the page and decide again.',

@@ -14,7 +14,7 @@ type Procedure = (typeof contract)['forgetHold'];
 
 const PAGE = '/book';
 
-/** Ends the hold now; leaves it to lapse when the provider cannot rule out that it is being paid. */
+/** If the provider can't rule out that the hold is being paid, it is left to lapse. */
 async function giveBackIfPossible(context: BookingContext, booking: string): Promise<boolean> {
   const { request, log } = context;
   try {
@@ -26,7 +26,6 @@ async function giveBackIfPossible(context: BookingContext, booking: string): Pro
   }
 }
 
-/** What happened to a hold that its browser forgets. */
 function noticeOf(booking: BookingState): Notice {
   if (booking?.wasConfirmed) return 'visit-forgotten';
   if (booking?.status === 'held') return 'hold-left';

@@ -31,7 +31,7 @@ async function helpful(error: unknown, input: Input, context: BookingContext): P
     const now = (await offeredPrices(context, await ownHold(context)))[input.service];
     return new Rejected(refusal, { price: { shown: input.price, now } });
   }
-  // The account was deleted between the lookup of the session and the change.
+  // Deleted between the lookup of the session and the change.
   if (refusal === 'unknown-account') return new Rejected('session-ended');
   if (error instanceof TooManyHolds) return tooMany(error, context);
   if (!(error instanceof ProviderError)) return error;
@@ -39,7 +39,7 @@ async function helpful(error: unknown, input: Input, context: BookingContext): P
   return new Rejected('payments-down');
 }
 
-/** Shortest waiting time in seconds: a lapsed hold is given back once its checkout is closed. */
+/** In seconds: a lapsed hold is released once its checkout is closed. */
 const SHORTEST_WAIT = 30;
 
 function tooMany({ whose, until }: TooManyHolds, { clock }: BookingContext): Rejected {
@@ -47,15 +47,14 @@ function tooMany({ whose, until }: TooManyHolds, { clock }: BookingContext): Rej
   return new Rejected(whose === 'network' ? 'too-many-holds' : 'holds-full', { retryAfter });
 }
 
-/** A visitor who may hold no more is told that the slot is taken, if it is: waiting would not help them. */
+/** A visitor who may hold no more is told that the slot is taken, if it is, because waiting would not help. */
 async function refusalOf(error: unknown, input: Input, context: BookingContext): Promise<RefusalName | null> {
   if (error instanceof Rejected) return error.refusal;
   return error instanceof TooManyHolds ? await whyNotOpen(context, input) : null;
 }
 
 /**
- * The payment page of a hold. If the visitor has traded it or given it back meanwhile, from another window or by a double click,
- * the latest request wins: they keep its hold, and are told so.
+ * If the visitor has traded or released the hold meanwhile, from another window or by a double click, the latest request wins.
  */
 async function whereToPay(context: BookingContext, booking: string, email: string, cause: Cause): Promise<string> {
   const { store, cookies, holdGuard, signIn } = context;
@@ -85,8 +84,7 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     const account = (await signIn.current())?.account ?? null;
     // The ticket of a photo may have ended: the booking goes on without it.
     const photos = (input.photos ?? []).flatMap((ticket) => context.photos.tickets.open(ticket) ?? []);
-    // The form was filled in for an account: its hold must not become a guest's, whose data would not be deleted with the
-    // account.
+    // The form was filled in for an account: as a guest's, its data would not be deleted with the account.
     if (account === null && (signIn.isSent || request.formToken !== null)) throw new Rejected('session-ended');
     try {
       await keepPaidHold(context);
@@ -98,7 +96,7 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
         ({ unreachable } = held);
         return held.booking;
       });
-      // Remembered before payment is possible: a visitor whose checkout could not be opened still has the hold.
+      // Before payment is possible: a visitor whose checkout could not be opened still has the hold.
       rememberHold(cookies, booking);
       if (unreachable) throw unreachable;
       return { redirect: await whereToPay(context, booking, input.email, cause) };

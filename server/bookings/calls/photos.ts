@@ -1,4 +1,4 @@
-/** The calls of photos with script. Without script they are posted to `server/bookings/routes/photos.ts`, all but a removal. */
+/** With script. Without, photos are posted to `server/bookings/routes/photos.ts`, except for a removal. */
 import { z } from 'zod';
 import type { Contract } from '#shared/calls/contract.ts';
 import { Rejected } from '#shared/calls/refusals.ts';

@@ -23,10 +23,9 @@ import { eventId, seenSlot, visitOf } from './fields.ts';
 type Procedure = (typeof contract)['reschedule'];
 type Input = InputOf<Procedure>;
 
-/** Values of the form's buttons that show something, as on the booking page: `month:2027-04`, `days`, `slot:2027-03-09/am`. */
+/** Buttons that show something: `month:2027-04`, `days`, `slot:2027-03-09/am`. */
 const SHOW = /^(month|slot):(.+)$/;
 
-/** The page with the picker and the values of the form, except for what it should show instead. */
 function pickerPage(form: URLSearchParams, show: string): string {
   const [, what, value = ''] = SHOW.exec(show) ?? [];
   const month = what === 'month' ? value : form.get('month');
@@ -52,7 +51,7 @@ const form: FormPost<BookingContext> = {
   },
 };
 
-/** Adds the open slots nearest to the requested one to a refusal. */
+/** Adds the nearest open slots to a refusal. */
 async function helpful(error: unknown, input: Input, context: BookingContext): Promise<unknown> {
   const { store, log, request } = context;
   if (error instanceof ProviderError) {
@@ -64,12 +63,11 @@ async function helpful(error: unknown, input: Input, context: BookingContext): P
   const own = await ownHold(context);
   const nearest = row ? await nearestSlots(context, { date: input.date, service: row.service }, own) : [];
   const isTaken = error.refusal === 'slot-taken';
-  // This browser's other booking has paid for the slot, so no other customer has it.
+  // This browser's other booking has paid for the slot.
   const isOwn = isTaken && own !== null && hasSomeOf(await store.stateOf(bookingStream(own)), 'confirmed', input);
   return new Rejected(isOwn ? 'own-visit' : error.refusal, { nearest });
 }
 
-/** Key of the mailbox that gets mail about a booking's moves, for a limit. */
 async function moveLimitKey({ store }: BookingContext, booking: string): Promise<string> {
   const row = await bookingById(store.db, booking);
   return row?.email_key ? `mailbox ${mailboxOf(row.email_key)}` : booking;
@@ -90,8 +88,8 @@ export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     const caller = await callerFor(context, input.eventId);
     // Callers who know only the public id must not use up the limit of its customer.
     if ((await accessOf(context, input.eventId, caller)) === 'granted') {
-      // Any visitor can book with any address. A mailed link or a confirmed address proves that the mailbox is the caller's own;
-      // its moves are then counted separately, so that others cannot use them up.
+      // Any visitor can book with any address. Moves by one who proves to have the mailbox are counted separately, so that others
+      // can't use them up.
       const isOwnMailbox = caller.isOwnAddress || hasMailedLink(context, input.eventId);
       const key = isOwnMailbox ? input.eventId : await moveLimitKey(context, input.eventId);
       limitTo(context, { policy: 'move', key });
@@ -103,9 +101,9 @@ export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     } catch (error) {
       throw await helpful(error, input, context);
     }
-    // The visit has the hold's slot now: the booking form must not report the hold as lapsed.
+    // The booking form must not report the hold as lapsed.
     if (hold !== null && (await store.stateOf(bookingStream(hold)))?.isTraded) cookies.delete('hold');
-    // A customer who moves the visit by their account needs no link, which would stay for the next person at this browser.
+    // A move by account needs no link, which would stay for the next person at this browser.
     if (generation !== null) await carryAccess(context, input.eventId, generation);
     return { redirect: bookingPath(input.eventId), notice: 'visit-moved' };
   },

@@ -20,12 +20,10 @@ import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 import { withCheckoutsClosed } from '../buying/expire.ts';
 import { changePresentBooking } from './change-present-booking.ts';
 
-/** The caller of a change, and its idempotency key. */
 interface Command {
   readonly eventId: string;
   readonly key: string;
   readonly caller: Caller;
-  /** Where the customer saw the visit. */
   readonly from: Slot;
 }
 
@@ -36,7 +34,7 @@ export function refuseAccess(states: BookingAndAccount, caller: Caller): Refusal
   return refuse(access === 'replaced' ? 'link-replaced' : 'unknown-booking');
 }
 
-/** The stream of the caller's account, which their access depends on. */
+/** Their access depends on it. */
 export function accountOf({ account }: Caller) {
   return account === null ? {} : { account: accountStream(account) };
 }
@@ -70,16 +68,13 @@ function moveFreely(dependencies: BookingDependencies, known: Booking, { cause, 
   });
 }
 
-/** Whether a booking is in this state and has some of these units. */
 export function hasSomeOf(booking: BookingState, status: Booking['status'], { date, claim }: Slot): boolean {
   return (
     booking?.status === status && booking.date === date && unitsOf(claim).some((unit) => booking.units.includes(unit))
   );
 }
 
-/**
- * Ends the customer's own hold and moves their visit there; resolves with null when the visit could not be moved there after all.
- */
+/** Resolves with null when the visit could not be moved there after all. */
 async function moveOntoHold(
   dependencies: BookingDependencies,
   known: Booking,
@@ -98,7 +93,7 @@ async function moveOntoHold(
   };
   const move = (states: MoveOntoHold, closed: readonly string[]) =>
     rescheduleOntoHold(states, { booking: hold, closed }, { ...request, time: bookingTime(dependencies) });
-  // Checked before any checkout is closed: a customer who cannot move the visit there can still pay for the hold.
+  // Before any checkout is closed: a customer who can't move the visit there can still pay for the hold.
   const own = await store.stateOf(streams.own);
   const first = move(
     {
@@ -120,17 +115,16 @@ async function moveOntoHold(
   );
 }
 
-/** The generation of the manage link after this change; null when it was a repetition and changed nothing. */
+/** Null for a repetition, which changed nothing. */
 function generationAfter({ events }: Committed): number | null {
   const [moved = null] = events.flatMap((event) => (event.type === 'BookingRescheduled' ? [event.data.move] : []));
   return moved;
 }
 
 /**
- * Moves a visit from where its customer saw it. A slot that they hold unpaid is given up for it. Sending the same command again
- * changes nothing; it is answered only with access to the booking at that time. Resolves with the generation of the manage link
- * that this request made valid, or null. Throws `Rejected`: `unknown-booking`, `link-replaced`, `key-reused`, and what
- * `reschedule` refuses; and `ProviderError` when their own hold could not be ended.
+ * Moves a visit from where its customer saw it; their unpaid hold of the slot is given up for it. A repeated command changes
+ * nothing. Resolves with the generation of the manage link that this request made valid, or null. Throws `Rejected`: `unknown-
+ * booking`, `link-replaced`, `key-reused`, and what `reschedule` refuses; `ProviderError` when the hold could not be ended.
  */
 export async function moveVisit(
   dependencies: BookingDependencies,
@@ -154,7 +148,7 @@ export async function moveVisit(
 
 /**
  * Cancels a visit where its customer saw it. Throws `Rejected`: `unknown-booking`, `link-replaced`, `key-reused`, and what
- * `cancelBooking` refuses, such as `terms-changed` when the outcome that the customer was shown is no longer possible.
+ * `cancelBooking` refuses, such as `terms-changed`.
  */
 export async function cancelVisit(
   dependencies: BookingDependencies,

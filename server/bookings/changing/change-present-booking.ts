@@ -3,7 +3,7 @@ import { type Booking, bookingStream } from '#events/booking/booking.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { repeatWhileRefused } from './repeat-while-refused.ts';
 
-/** Makes a change over the present state of a booking. Throws `Rejected` with `unknown-booking` when no booking has the id. */
+/** Throws `Rejected` with `unknown-booking` when no booking has the id. */
 export function changePresentBooking<Result>(
   store: Pick<Store, 'stateOf'>,
   id: string,

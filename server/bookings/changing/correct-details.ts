@@ -9,7 +9,7 @@ import { type BookingDependencies, businessTime } from '../dependencies.ts';
 import { accountOf } from './change-plans.ts';
 import { repeatWhileRefused } from './repeat-while-refused.ts';
 
-/** The details of a booking; empty once the customer is forgotten, and for an unknown booking. */
+/** Empty once the customer is forgotten, and for an unknown booking. */
 function detailsOf(row: BookingRow | undefined): CorrectableDetails {
   const { name, email, phone, area, address } = row ?? {};
   return { name: name ?? '', email: email ?? '', phone: phone ?? '', area: area ?? '', address: address ?? '' };
@@ -23,8 +23,8 @@ interface CorrectionRequest {
 }
 
 /**
- * Corrects the details of a visit. Resolves with the generation of the manage link that is valid from now on. Throws `Rejected`:
- * `cannot-correct` for a caller without the right, and what `correctDetails` refuses.
+ * Resolves with the generation of the manage link that is valid from now on. Throws `Rejected`: `cannot-correct`, and what
+ * `correctDetails` refuses.
  */
 export function correctDetails(
   dependencies: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
@@ -35,7 +35,7 @@ export function correctDetails(
   const booking = bookingStream(eventId);
   const [caller, admin] = 'caller' in by ? [by.caller, undefined] : [null, by.admin];
   return repeatWhileRefused(async () => {
-    // Read before the details: if those change in between, the decision refuses.
+    // Before the details: if those change in between, the decision refuses.
     const corrections = (await store.stateOf(booking))?.corrections ?? 0;
     const before = detailsOf(await bookingById(store.db, eventId));
     const request = {

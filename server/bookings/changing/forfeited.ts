@@ -1,4 +1,4 @@
-/** Forfeited bookings that a change may refill, as additional streams of that change: one decision, one append. */
+/** Bookings that a change may refill are additional streams of that change: one decision, one append. */
 import type { Store } from '#db/store.ts';
 import { type BookingEvent, type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
@@ -19,7 +19,7 @@ export interface ForfeitedStreams {
 
 type ForfeitedNews = Readonly<Record<Name, readonly BookingEvent[]>>;
 
-/** Makes a change with the streams of all open forfeitures of its dates. */
+/** Of the change's dates. */
 export function withOpenForfeitures<Result>(
   store: Pick<Store, 'stateOf'>,
   dates: readonly CivilDate[],
@@ -33,12 +33,11 @@ export function withOpenForfeitures<Result>(
   });
 }
 
-/** The forfeited bookings among a change's states, by id. */
+/** By id. */
 export function forfeitedStates(states: object): Forfeited {
   return withoutPrefix<BookingState>(PREFIX, states);
 }
 
-/** The events of a decision, with those of forfeited bookings under the names of their streams. */
 export function forfeitedEvents<Decided extends Partial<Pick<Refill, 'forfeited'>>>(
   decided: Decided | Refusal,
 ): (Omit<Decided, 'forfeited'> & ForfeitedNews) | Refusal {

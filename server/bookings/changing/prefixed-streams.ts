@@ -1,9 +1,7 @@
 /**
- * A change over a variable number of streams of one kind: names each by a prefix and the id of its thing, for example
- * `forfeited:<booking>`, and reads them back by id.
+ * Streams of one kind in a change: names each by a prefix and an id, such as `forfeited:<booking>`, and reads them back by id.
  */
 
-/** Names streams by a prefix and the ids of their things. */
 export function withPrefix<Prefix extends string, Value>(
   prefix: Prefix,
   things: readonly (readonly [id: string, value: Value])[],
@@ -12,7 +10,6 @@ export function withPrefix<Prefix extends string, Value>(
   return Object.fromEntries(entries) as Record<`${Prefix}${string}`, Value>;
 }
 
-/** The states of a change whose names have the prefix, by id. */
 export function withoutPrefix<Value>(prefix: string, states: object): Readonly<Record<string, Value>> {
   const entries = Object.entries<unknown>(states as Readonly<Record<string, unknown>>);
   const some = entries.filter(([name]) => name.startsWith(prefix));

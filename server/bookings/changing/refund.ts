@@ -7,18 +7,16 @@ import { type RefundStep, nextRefundStep, recordReport } from '#events/booking/r
 import { CallPostponed, type FoundPayment, ProviderError } from '../../outside/payments/port.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 
-/** A refund that the log asks for. */
 interface DueRefund {
   readonly booking: string;
   readonly payment: string;
   readonly cause: RefundCause;
   /** The event that requested it. */
   readonly event: string;
-  /** Number of failures. */
   readonly attempts: number;
 }
 
-/** The provider's idempotency key of a refund: the same for every attempt, so that money is refunded once. */
+/** The same for every attempt, so that money is refunded once. */
 export function refundKey({ booking, cause, payment }: Pick<DueRefund, 'booking' | 'cause' | 'payment'>): string {
   // Includes the payment: a booking paid three times has two refunds of the same cause.
   return `refund:${booking}:${cause}:${payment}`;
@@ -39,13 +37,13 @@ async function recordPaymentReport(
   });
 }
 
-/** The provider's idempotency key of an attempt. Each amount and each attempt needs its own key. */
+/** Each amount and each attempt needs its own key. */
 function attemptKey(key: string, { attempts, amount }: Extract<RefundStep, { kind: 'send' }>, paid: number): string {
   const attempt = attempts === 0 ? key : `${key}:${attempts + 1}`;
   return amount === paid ? attempt : `${attempt}:${amount}`;
 }
 
-/** The refund of a payment, if the provider has to make it now: it was requested, did not succeed, and no dispute withholds it. */
+/** If it was requested, did not succeed, and no dispute withholds it. */
 async function findDueRefund({ store }: Dependencies, booking: string, payment: string): Promise<DueRefund | null> {
   const stream = bookingStream(booking);
   const state = findOpenRefund(await store.stateOf(stream), payment);
@@ -58,7 +56,7 @@ async function findDueRefund({ store }: Dependencies, booking: string, payment: 
   return { booking, payment, cause: requested.data.cause, event: requested.id, attempts };
 }
 
-/** Refunds the amount that is left of a payment. Resolves with null if a dispute has to be decided first. */
+/** Null if a dispute has to be decided first. */
 async function refundAmountLeft(
   dependencies: Dependencies,
   refund: DueRefund,
@@ -81,8 +79,8 @@ async function refundAmountLeft(
 }
 
 /**
- * Asks the provider how much of a payment is left and refunds it, if a refund is due. Resolves with the change that records the result;
- * null when there is none. Throws `CallPostponed` when the provider cannot be called now.
+ * Refunds what is left of a payment, if a refund is due. Resolves with the change that records the result, or null. Throws
+ * `CallPostponed`.
  */
 export async function carryOutRefund(
   dependencies: Dependencies,
@@ -105,8 +103,8 @@ export async function carryOutRefund(
 }
 
 /**
- * Records the refunds and disputes of a payment that the provider reports as changed. A refund that the bank sent back is recorded as
- * failed and attempted again. Throws `Rejected` with `unknown-booking` or `unknown-payment` when it is not this site's.
+ * Records what the provider reports as changed. A refund that the bank sent back is recorded as failed and retried. Throws
+ * `Rejected` with `unknown-booking` or `unknown-payment` if it isn't this site's.
  */
 export async function reviewPayment(dependencies: Dependencies, payment: string, cause: Cause): Promise<void> {
   const found = await dependencies.payments.fetchPayment(payment);

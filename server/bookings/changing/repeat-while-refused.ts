@@ -1,9 +1,9 @@
 import { type RefusalName, Rejected } from '#shared/calls/refusals.ts';
 
-/** Each repetition is caused by a customer who pays, moves, books or cancels at the same instant. */
+/** Each repetition is caused by a customer who acts at the same instant. */
 const MOST_TRIES = 5;
 
-/** Repeats a change with fresh states while it is refused with this name; five times at most. */
+/** With fresh states. */
 export async function repeatWhileRefused<Result>(
   change: () => Promise<Result>,
   refusedBy: RefusalName = 'changed-meanwhile',

@@ -16,10 +16,10 @@ import { type BookingDependencies, businessTime } from '../dependencies.ts';
 
 type Dependencies = Pick<BookingDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
 
-/** What became of the customer's data and of the visit. `after-visit`: both stay until the visit is over. */
+/** `after-visit`: data and visit stay until the visit is over. */
 export type Forgetting = 'deleted' | 'canceled' | 'after-visit';
 
-/** A guest's request to be forgotten. The caller is null for the operator of the site, who may forget anyone. */
+/** The caller is null for the operator, who may forget anyone. */
 export interface GuestLeaving extends Omit<ForgetRequest, 'now' | 'timeZone'> {
   readonly caller: Caller | null;
 }
@@ -27,9 +27,8 @@ export interface GuestLeaving extends Omit<ForgetRequest, 'now' | 'timeZone'> {
 const TRY = 'try:';
 
 /**
- * The streams of the unpaid holds that a paying guest made with the same addresses: a customer who is slow to pay, or picks another
- * time, leaves some behind. Those of another address are forgotten with all unpaid holds (`../jobs/unpaid-holds.ts`). Read before the
- * guest is forgotten, because the addresses are encrypted.
+ * The unpaid holds that a paying guest made with the same addresses, read before these are forgotten. `../jobs/unpaid-holds.ts`
+ * forgets those of other addresses.
  */
 export async function earlierTries(store: Pick<Store, 'db' | 'stateOf' | 'eventsOf'>, booking: string) {
   const state = await store.stateOf(bookingStream(booking));
@@ -50,7 +49,7 @@ export async function earlierTries(store: Pick<Store, 'db' | 'stateOf' | 'events
   );
 }
 
-/** The decision about a guest, and if it forgets them, about their `earlierTries`, which are among the states. */
+/** If the guest is forgotten, so are their `earlierTries`. */
 export function withEarlierTries<Decided extends { readonly booking: readonly BookingEvent[] }>(
   decided: Decided,
   states: object,
@@ -62,9 +61,9 @@ export function withEarlierTries<Decided extends { readonly booking: readonly Bo
 }
 
 /**
- * Has the customer of a booking without an account forgotten: at once, or after the visit. Asking again changes nothing and has the
- * same result. Throws `Rejected`: `unknown-booking`, `link-replaced`, `invalid` when nothing was chosen about a visit that is ahead,
- * and what `forgetGuest` refuses.
+ * Forgets the customer of a booking without an account, at once or after the visit; repeating it changes nothing. Throws
+ * `Rejected`: `unknown-booking`, `link-replaced`, `invalid` when nothing was chosen about a visit ahead, and what `forgetGuest`
+ * refuses.
  */
 export async function forgetGuestOf(
   dependencies: Dependencies,

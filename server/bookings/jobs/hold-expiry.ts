@@ -6,10 +6,8 @@ import { ProviderError } from '../../outside/payments/port.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import type { JobDependencies } from '../dependencies.ts';
 
-/** Pause, in milliseconds, before closing a checkout is retried. */
 const RETRY_MS = 60_000;
 
-/** Ends lapsed holds. */
 export const holdExpiry: JobKind<Omit<JobDependencies, 'mailer' | 'webhooks'>> = {
   kind: 'hold-expiry',
   on: {

@@ -5,13 +5,13 @@ import type { JobKind } from '../../process/jobs/job-kind.ts';
 import { earlierTries, withEarlierTries } from '../forgetting/forget-guest.ts';
 import type { JobDependencies } from '../dependencies.ts';
 
-/** One job for each booking; a visit that is moved wakes it. */
+/** A visit that is moved wakes it. */
 function jobFor({ stream, at }: { readonly stream: string; readonly at: number }) {
   const id = bookingOf(stream);
   return { key: id, due: at, wakes: true } as const;
 }
 
-/** Forgets customers who asked for the deletion of their data after an upcoming visit, once that visit is over. */
+/** Forgets customers who asked for that after an upcoming visit. */
 export const keptVisits: JobKind<Pick<JobDependencies, 'store' | 'config'>> = {
   kind: 'kept-visits',
   on: { VisitKept: jobFor, ForgettingRequested: jobFor, BookingRescheduled: jobFor },

@@ -16,12 +16,12 @@ const letters = () => import('../letters/letters-for.ts');
 
 type CauseEvent = CauseOf<LetterCause>;
 
-/** The booking that an event's letters are about; null for none. */
+/** Null for none. */
 function bookingAbout(event: CauseEvent): string | null {
   return event.type === 'MailReturned' ? event.data.booking : bookingOf(event.stream);
 }
 
-/** One mail to each party that the event can cause a letter to. Whether there is something to say is decided when the job runs. */
+/** One for each party. Whether there is something to say is decided when the job runs. */
 function mailsOn(event: CauseEvent): NewJob[] {
   const booking = bookingAbout(event);
   if (booking === null) return [];
@@ -32,19 +32,17 @@ function mailsOn(event: CauseEvent): NewJob[] {
   }));
 }
 
-/** The key of the mail that an event causes to a party. */
 export function mailKey(event: string, role: MailRole): string {
   return `${event}:${role}`;
 }
 
-/** The party that a mail goes to. */
 export function roleOf({ key }: Pick<Job, 'key'>): MailRole {
   return key.endsWith(':owner') ? 'owner' : 'customer';
 }
 
 /**
- * Sends the mails about bookings. Mails to one party about one booking are sent in log order. A mail that the provider refuses is
- * parked. An address that bounced or complained gets no more mail.
+ * Mails to one party about one booking are sent in log order. Parks what the provider refuses. An address that bounced or
+ * complained gets no more mail.
  */
 export const mail: JobKind<JobDependencies> = {
   kind: 'mail',
@@ -64,7 +62,7 @@ export const mail: JobKind<JobDependencies> = {
     if (written.length > 1) throw new Error(`two letters about ${event.type} to the ${role}`);
     const { to, content } = letter;
     const about = bookingStream(booking).name;
-    // Mail to the owner is always tried, because it also reports returned mail.
+    // The owner's also reports returned mail.
     const kind = role === 'owner' ? null : await mailReturnOf(dependencies, to);
     if (kind !== null) {
       if (job.code !== null) throw new Park('returned');
@@ -72,11 +70,11 @@ export const mail: JobKind<JobDependencies> = {
       const change = await returnOf(dependencies, { about, cause: event.id, part: role, kind, to }, cause);
       return change ? anyChange(change) : undefined;
     }
-    // A new key for each retry by the owner, because the provider may remember that it refused a key.
+    // The provider may remember that it refused a key, so each retry by the owner has a new one.
     const key = job.endedAt === null ? job.key : `${job.key}:${job.endedAt}`;
     const refused = await deliver(mailer, { key, about, cause: event.id, part: role, to, ...content }, signal);
     if (!refused) return;
-    // The returned mail that this one reports is in the attention list anyway.
+    // The attention list has it anyway.
     if (event.type === 'MailReturned') {
       log.error({ err: refused, job: job.id }, 'mail refused');
       return;
@@ -90,7 +88,7 @@ function removal({ id, stream, at }: { readonly id: string; readonly stream: str
   return { key: id, orderKey: stream, due: at };
 }
 
-/** Removes the mails about a forgotten person that the local mailbox keeps. */
+/** From the local mailbox. */
 export const mailForgetting: JobKind<Pick<JobDependencies, 'mailer'>> = {
   kind: 'mail-forgetting',
   on: { CustomerForgotten: removal, AccountDeleted: removal },

@@ -9,18 +9,16 @@ import { aboutParkedMail } from '../letters/mail-parked.ts';
 import { aboutParkedWebhook } from '../letters/webhook-parked.ts';
 import type { JobDependencies } from '../dependencies.ts';
 
-/** The letter to the owner about a parked job, by its kind. */
 const LETTERS: Readonly<Record<string, (parked: Job, matter: Matter) => Promise<LetterWords | null>>> = {
   mail: aboutParkedMail,
   webhook: async (parked, matter) => aboutParkedWebhook(parked, matter),
 };
 
-/** The job that mails the owner about a parked one, once. */
 export function parkedLetterOf({ kind, key, position, endedAt }: Job): JobSpec {
   return { kind: 'parked-letter', key: `${kind}/${key}`, due: endedAt ?? 0, position };
 }
 
-/** Mails the owner about a parked job. If that mail is refused, it is only logged, because the parked job is in the attention list. */
+/** If that mail is refused, it is only logged, because the parked job is in the attention list. */
 export const parkedLetter: JobKind<JobDependencies> = {
   kind: 'parked-letter',
   on: {},

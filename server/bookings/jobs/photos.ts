@@ -7,27 +7,25 @@ import { PHOTOS, keysOf, photoOfKey } from '../photos/photos.ts';
 import { TICKET_MS } from '../photos/tickets.ts';
 import type { StoringDependencies } from '../dependencies.ts';
 
-/** How often unused photos are searched for, in milliseconds. */
 const EVERY_MS = 60 * 60_000;
 
-/** Longer than an upload and the request that adds the photo to a booking may take, in milliseconds. */
+/** Longer than an upload and the request that adds the photo to a booking may take. */
 const MARGIN_MS = 60 * 60_000;
 
 type Sweeping = Pick<StoringDependencies, 'store' | 'storage' | 'clock' | 'log'>;
 
 type WithPhotos = Awaited<ReturnType<typeof bookingsWithPhotos>>[number];
 
-/** Whether a hold has ended unpaid: it lapsed, or its visitor picked another slot before. */
+/** It lapsed, or its visitor picked another slot. */
 function hasEnded({ status, expires_at }: WithPhotos, now: number): boolean {
   return status === 'expired' || (status === 'held' && now >= expires_at);
 }
 
-/** Whether no late payment can confirm it anymore. */
+/** No late payment can confirm it. */
 function isOver(row: WithPhotos, now: number): boolean {
   return hasEnded(row, now) && now >= row.expires_at + UNPAID_PHOTOS_MS;
 }
 
-/** The photos of all bookings but the excluded ones. */
 async function photosInUse({ store, clock }: Sweeping, isExcluded: typeof isOver): Promise<ReadonlySet<string>> {
   const rows = await bookingsWithPhotos(store.db);
   return new Set(rows.flatMap((row) => (isExcluded(row, clock.now()) ? [] : photosOf(row).map(({ id }) => id))));
@@ -38,8 +36,8 @@ function removalJob({ id, at }: { readonly id: string; readonly at: number }) {
 }
 
 /**
- * Deletes photos as soon as their customer removes them or is forgotten, except those that another booking uses, such as the hold that
- * replaced this one. A hold that has ended uses none.
+ * Deletes photos as soon as their customer removes them or is forgotten, except those that another booking uses, such as the hold
+ * that replaced this one.
  */
 export const photoRemoval: JobKind<Sweeping> = {
   kind: 'photo-removal',
@@ -58,15 +56,15 @@ export const photoRemoval: JobKind<Sweeping> = {
 };
 
 /**
- * Deletes photos that no booking uses, once they are older than an upload ticket is valid: uploads that were never added to a booking,
- * photos of unpaid holds, and leftovers of failed deletions. Other objects stay. Resolves with the number of deleted photos.
+ * Deletes photos that no booking uses, once their upload tickets have ended: abandoned uploads, photos of unpaid holds, and
+ * leftovers of failed deletions. Other objects stay. Resolves with their number.
  */
 export async function sweepPhotos(sweeping: Sweeping, signal: AbortSignal): Promise<number> {
   const { storage, clock, log } = sweeping;
   const oldest = clock.now() - TICKET_MS - MARGIN_MS;
   let deleted = 0;
   for await (const page of storage.list(PHOTOS, { signal })) {
-    // Queried after listing the page, so that a photo added to a booking meanwhile counts as used.
+    // After listing the page, so that a photo added to a booking meanwhile counts as used.
     const inUse = await photosInUse(sweeping, isOver);
     for (const [photo, objects] of Map.groupBy(page, ({ key }) => photoOfKey(key))) {
       if (photo === null || inUse.has(photo) || objects.some(({ lastModified }) => lastModified > oldest)) continue;

@@ -9,8 +9,8 @@ import type { Log } from '../../process/log.ts';
 const EVERY_MS = 60_000;
 
 /**
- * Queries the payment provider every minute about each checkout of a hold, so that a payment is found even if its webhook is lost. Ends
- * once the checkout is paid, the provider has closed it, or no late payment can arrive anymore.
+ * Queries each checkout of a hold every minute, so that a payment is found even if its webhook is lost. Ends once it is paid or
+ * closed, or no late payment can arrive.
  */
 export const reconciliation: JobKind<BookingDependencies & { readonly log: Log }> = {
   kind: 'reconciliation',

@@ -8,23 +8,21 @@ import type { Log } from '../../process/log.ts';
 
 const EVERY_MS = 24 * 3_600_000;
 
-/** For this long after a payment or a refund, the bank may still return a refund or open a dispute. */
+/** After a payment or a refund, the bank may still return a refund or open a dispute. */
 const REVIEWED_FOR_MS = 180 * EVERY_MS;
 
-/** Pause, in milliseconds, before a query without a response is retried. */
 const UNANSWERED_MS = 10 * 60_000;
 
 type Concerning = { readonly stream: string; readonly at: number; readonly data: { readonly payment: string } };
 
-/** One job for each payment. */
 function reviewJob({ stream, at, data }: Concerning) {
   const key = `${bookingOf(stream)}:${data.payment}`;
   return { key, due: at + EVERY_MS, wakes: true } as const;
 }
 
 /**
- * Queries the provider about every recent payment each day. It finds refunds that the bank sent back, refunds made by hand and
- * disputes even if their webhook never arrived.
+ * Queries every recent payment daily. Finds refunds that the bank sent back, refunds made by hand and disputes even without a
+ * webhook.
  */
 export const refundReview: JobKind<Pick<BookingDependencies, 'store' | 'payments' | 'clock'> & { readonly log: Log }> =
   {

@@ -7,15 +7,15 @@ import { type JobKind, RetryLater } from '../../process/jobs/job-kind.ts';
 
 type Concerning = { readonly stream: string; readonly at: number; readonly data: { readonly payment: string } };
 
-/** One job for each payment. What happens to the payment later wakes it. */
+/** What happens to the payment later wakes it. */
 function refundJob({ stream, at, data }: Concerning, waitMs = 0) {
   const key = `${bookingOf(stream)}:${data.payment}`;
   return { key, due: at + waitMs, wakes: true } as const;
 }
 
 /**
- * Carries out requested refunds. A failed one is recorded, which makes the next attempt due after a backoff. What a customer paid the
- * owner directly, the owner gives back.
+ * A failed refund is recorded, which makes the next attempt due after a backoff. The owner gives back what was paid to them
+ * directly.
  */
 export const refunds: JobKind<Pick<BookingDependencies, 'store' | 'payments'>> = {
   kind: 'refunds',

@@ -5,13 +5,13 @@ import { REMINDER_HOUR, REMINDER_KINDS, remind, reminderDate } from '#events/boo
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import { type JobDependencies, businessTime } from '../dependencies.ts';
 
-/** A job for each kind of reminder; a visit that is moved wakes them. */
+/** A visit that is moved wakes them. */
 function jobsFor({ stream, at }: { readonly stream: string; readonly at: number }) {
   const keys = REMINDER_KINDS.map((kind) => `${bookingOf(stream)}:${kind}`);
   return keys.map((key) => ({ key, due: at, wakes: true as const }));
 }
 
-/** Requests reminders when they are due. Each request is recorded in the log, so neither a restart nor a clock jump sends one twice. */
+/** Records each request in the log, so neither a restart nor a clock jump sends a reminder twice. */
 export const reminders: JobKind<Pick<JobDependencies, 'store' | 'clock' | 'config'>> = {
   kind: 'reminders',
   on: { BookingConfirmed: jobsFor, BookingRescheduled: jobsFor },

@@ -4,10 +4,10 @@ import { UNPAID_KEPT_MS, forgetUnpaid } from '#events/booking/forgetting.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import type { JobDependencies } from '../dependencies.ts';
 
-/** Pause, in milliseconds, while a payment that did not buy the slot is not refunded yet. */
+/** While a payment that did not buy the slot is not refunded yet. */
 const UNSETTLED_MS = 24 * 3_600_000;
 
-/** Forgets visitors who never paid, `UNUSED_DATA_DAYS` after their hold has ended. */
+/** `UNUSED_DATA_DAYS` after their hold has ended. */
 export const unpaidHolds: JobKind<Pick<JobDependencies, 'store'>> = {
   kind: 'unpaid-holds',
   on: {

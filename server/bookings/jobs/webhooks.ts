@@ -18,7 +18,6 @@ type Published = Recorded<BookingEventOf<PublicCause>>;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The message about an event. */
 async function writeMessage(event: Published, { store, config, log }: JobDependencies): Promise<WebhookMessage> {
   const stream = await store.eventsOf<BookingEvent>(bookingStream(bookingOf(event.stream)));
   try {
@@ -33,10 +32,7 @@ function messageOn({ id, stream, at }: Published): NewJob {
   return { key: id, orderKey: bookingOf(stream), due: at };
 }
 
-/**
- * Publishes the messages about bookings, those about one booking in log order. An event's id is its idempotency key, so each message
- * exists once. A message that the provider refuses is parked.
- */
+/** In log order for each booking. An event's id is its idempotency key. Parks what the provider refuses. */
 export const webhook: JobKind<JobDependencies> = {
   kind: 'webhook',
   on: Object.fromEntries(PUBLIC_CAUSES.map((type) => [type, messageOn])),
@@ -48,7 +44,7 @@ export const webhook: JobKind<JobDependencies> = {
   onPark: parkedLetterOf,
 };
 
-/** Has the webhook provider remove what it stores about a deleted customer: the content of messages with personal data. */
+/** Removes messages with personal data of a deleted customer. */
 export const webhookForgetting: JobKind<JobDependencies> = {
   kind: 'webhook-forgetting',
   on: { CustomerForgotten: ({ id, stream, at }) => ({ key: id, orderKey: bookingOf(stream), due: at }) },
@@ -64,8 +60,7 @@ export const webhookForgetting: JobKind<JobDependencies> = {
 };
 
 /**
- * Registers the public event types at the webhook provider. Once it accepts them, failed messages are attempted at once, because a
- * wrong setting is corrected by a restart.
+ * Once the provider accepts the types, failed messages are attempted at once, because a wrong setting is corrected by a restart.
  */
 export const webhookEventTypes: JobKind<JobDependencies> = {
   kind: 'webhook-event-types',

@@ -19,7 +19,6 @@ import type { Business, Fact, Letter, Ticket } from '../../outside/mail/layout/l
 import { mailUrl } from '../../outside/mail/layout/links.ts';
 import { phoneUrl } from '#shared/phone.ts';
 
-/** The customer of a booking. */
 export interface MailPerson {
   readonly name: string;
   readonly email: string;
@@ -28,7 +27,7 @@ export interface MailPerson {
   readonly notes: string;
 }
 
-/** Shown to the owner in place of a customer who is forgotten. */
+/** Shown to the owner instead of a forgotten customer. */
 export const DELETED_CUSTOMER: MailPerson = {
   name: 'Deleted customer',
   email: '',
@@ -37,9 +36,7 @@ export const DELETED_CUSTOMER: MailPerson = {
   notes: '',
 };
 
-/** A booking as mails describe it. */
 export interface MailBooking extends MailPerson {
-  /** Its public id. */
   readonly eventId: string;
   readonly service: SessionType;
   readonly date: CivilDate;
@@ -48,30 +45,27 @@ export interface MailBooking extends MailPerson {
   /** Titles, not slugs. */
   readonly tasks: readonly string[];
   readonly priceCents: number;
-  /** The last date, until its end, on which it can be moved or cancelled free; null when there never was one. */
+  /** Until its end, changes are free; null when there never was one. */
   readonly freeChangesThrough: CivilDate | null;
-  /** Whether that date has passed, or the visit is canceled, when the mail is written. */
+  /** When the mail is written. Also true once the visit is canceled. */
   readonly areFreeChangesOver: boolean;
-  /** Whether it was paid to the business directly, without the payment provider: booked by phone. */
+  /** Booked by phone, and paid to the business directly. */
   readonly isPaidOutside: boolean;
   /** Null if it was never confirmed. */
   readonly policy: NoticePolicy | null;
-  /** Number of changes of its calendar entry, and the instant of the last, in milliseconds. */
   readonly sequence: number;
   readonly changedAt: number;
 }
 
-/** The terms fixed when the booking was confirmed, and whether its free changes are over. */
+/** Fixed when the booking was confirmed. */
 export type MailTerms = Pick<MailBooking, 'priceCents' | 'freeChangesThrough' | 'areFreeChangesOver' | 'policy'>;
 
-/** Links by which the customer can see and change the booking, and download it for a calendar. */
 export interface BookingPages {
-  /** A secret, as is `calendar`: only for the customer. */
+  /** Secret, as is `calendar`: only for the customer. */
   readonly manage: string;
   readonly calendar: string;
 }
 
-/** How a refund reaches the customer: the payment provider sends it to the card, or the owner gives it back. */
 export function refundWay(amount: string, { isPaidOutside }: Pick<MailBooking, 'isPaidOutside'>) {
   return isPaidOutside
     ? {
@@ -86,10 +80,9 @@ export function refundWay(amount: string, { isPaidOutside }: Pick<MailBooking, '
 
 type When = Pick<MailBooking, 'date' | 'claim'>;
 
-/** The bank's part, whose duration is not known. */
+/** How long the bank takes is not known. */
 export const BANK = 'Your bank may take a few days to show it.';
 
-/** Link to book another slot. */
 export function bookUrl({ service }: Pick<MailBooking, 'service'>, { url }: Pick<Business, 'url'>): string {
   return `${url}/book?service=${service}`;
 }
@@ -99,7 +92,7 @@ export function shortWhen({ date, claim }: When): string {
   return `${shortDate(date)}, ${claimHours(claim)}`;
 }
 
-/** `Handyman visit Tue, Mar 9, 7:00 am to noon`. Exchange names a calendar entry after the subject of the mail that brings it. */
+/** `Handyman visit Tue, Mar 9, 7:00 am to noon`. Exchange names a calendar entry after the mail's subject. */
 export function visitTitle(when: When): string {
   return `Handyman visit ${shortWhen(when)}`;
 }
@@ -111,19 +104,17 @@ export function longWhen({ date, claim }: When, timeZone: string): string {
 
 type FreeChanges = Pick<MailBooking, 'freeChangesThrough' | 'areFreeChangesOver'>;
 
-/** Whether the customer can move the visit, or cancel it with a full refund. */
+/** Move, or cancel with a full refund. */
 function canChangeFree({ freeChangesThrough, areFreeChangesOver }: FreeChanges): boolean {
   return freeChangesThrough !== null && !areFreeChangesOver;
 }
 
-/** Until when changes are free, or were. */
 function freeChangesFact({ freeChangesThrough, areFreeChangesOver }: FreeChanges, timeZone: string): string {
   if (freeChangesThrough === null) return NO_FREE_CHANGES;
   const day = longDate(freeChangesThrough);
   return areFreeChangesOver ? `ended ${day}, 11:59 pm (${zoneName(timeZone)})` : freeThrough(day, timeZone);
 }
 
-/** What the customer can still do about the visit, and what it costs, in words for the reader. */
 function noteFor(reader: Letter['to'], booking: MailBooking): string {
   const through = canChangeFree(booking) && booking.freeChangesThrough ? shortDate(booking.freeChangesThrough) : null;
   if (reader === 'owner') {
@@ -138,24 +129,21 @@ function noteFor(reader: Letter['to'], booking: MailBooking): string {
     : `You can move or cancel for free through ${through}. If you cancel after that, ${kept}`;
 }
 
-/** `12 Main St, Ventura, CA` */
 export function place({ address, area }: Pick<MailBooking, 'address' | 'area'>): string {
   return `${address}, ${cityAndState(area)}`;
 }
 
-/** Shown beside every manage link: a visit can be moved as long as changes are free. */
+/** Beside every manage link. */
 export function keepLink(booking: FreeChanges): string {
   return canChangeFree(booking)
     ? 'Keep this email. Anyone with its link can move or cancel the visit. If the visit moves, you get a new link.'
     : 'Keep this email. Anyone with its link can cancel the visit.';
 }
 
-/** What the manage link is for. */
 export function changeWords(booking: FreeChanges): string {
   return canChangeFree(booking) ? 'See, move, or cancel your visit' : 'See or cancel your visit';
 }
 
-/** The customer's details, for the owner. */
 export function customerFacts({ name, phone, email }: Pick<MailBooking, 'name' | 'phone' | 'email'>): Fact[] {
   const call = phoneUrl(phone);
   return [
@@ -165,7 +153,7 @@ export function customerFacts({ name, phone, email }: Pick<MailBooking, 'name' |
   ];
 }
 
-/** The terms fixed when a booking was confirmed, as a line of each mail without a ticket; empty before. */
+/** For mails without a ticket; empty before a booking is confirmed. */
 export function fixedFacts({ priceCents, freeChangesThrough, areFreeChangesOver, policy }: MailTerms): Fact[] {
   if (policy === null) return [];
   const value = areFreeChangesOver
@@ -174,21 +162,20 @@ export function fixedFacts({ priceCents, freeChangesThrough, areFreeChangesOver,
   return [{ label: 'Terms', value }];
 }
 
-/** Text that mail programs may turn into a link. */
+/** Mail programs may turn it into a link. */
 const POSSIBLE_LINK = /:\/\/|www\.|[\p{L}\d-]\.\p{L}{2,}/iu;
 
-/** The notes for a mail. A guest can type any address: the mail to it must not carry links of theirs. */
+/** A guest can type any address: the mail to it must not carry links of theirs. */
 function notesFor(reader: Letter['to'], { notes }: MailBooking): string {
   return reader === 'customer' && POSSIBLE_LINK.test(notes) ? 'Saved. You can read them on your visit’s page.' : notes;
 }
 
-/** To whom a booking by phone was paid, in words for the reader. */
 const PAID_TO: Readonly<Record<Letter['to'], string>> = {
   customer: 'to us directly',
   owner: 'to you directly, by phone booking',
 };
 
-/** The booking in words for the customer or the owner. Only the owner's contains the customer's details. */
+/** Only the owner's contains the customer's details. */
 export function bookingTicket(booking: MailBooking, timeZone: string, reader: Letter['to'] = 'customer'): Ticket {
   const { service, date, claim, area, tasks, address, notes, priceCents, policy, eventId, isPaidOutside } = booking;
   return {

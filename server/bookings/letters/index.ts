@@ -26,7 +26,7 @@ import { letter as ownerVisitMoved } from './owner/visit-moved.ts';
 import type { MailCause, MailRole } from '#events/mail.ts';
 import type { BookingLetter, CustomerLetter } from './letter.ts';
 
-/** Every letter about a booking. Letters to the customer come first. */
+/** Those to the customer come first. */
 export const LETTERS: readonly BookingLetter[] = [
   bookingConfirmed,
   customerDataDeletedAfterVisit,
@@ -55,15 +55,13 @@ export const LETTERS: readonly BookingLetter[] = [
   ownerVisitMoved,
 ];
 
-/** The events that cause a letter. */
 export const LETTER_CAUSES = [...new Set(LETTERS.flatMap(({ on }) => on))];
 
-/** To whom an event of this type can cause a letter. */
 export function rolesOf(cause: (typeof LETTER_CAUSES)[number]): MailRole[] {
   return [...new Set(LETTERS.filter(({ on }) => on.includes(cause)).map(({ to }) => to))];
 }
 
-/** What a letter about an event tells the customer, as the end of a sentence. */
+/** The end of a sentence. */
 export function tellsOf(cause: MailCause): string {
   const letter = LETTERS.find((each): each is CustomerLetter => each.to === 'customer' && each.on.includes(cause));
   return letter?.tells ?? 'about their visit';

@@ -1,6 +1,6 @@
 /**
- * Declares a mail about a booking: each file in `customer/` or `owner/` exports its `letter`, listed in `index.ts`. The rest is derived: the
- * events that cause mail, and what the owner is told when it cannot be sent.
+ * Each file in `customer/` or `owner/` exports its `letter`, listed in `index.ts`. The events that cause mail, and what the owner
+ * is told when it can't be sent, are derived.
  */
 import type { BookingRow } from '#db/projections/bookings.ts';
 import type { BookingEvent } from '#events/booking/booking.ts';
@@ -11,20 +11,19 @@ import type { Business, Letter } from '../../outside/mail/layout/letter.ts';
 import type { JobDependencies } from '../dependencies.ts';
 import type { BookingPages, MailBooking } from './booking.ts';
 
-/** Events that a letter can be about: those of bookings, and a returned mail about a booking. */
+/** Events of bookings, and a returned mail about a booking. */
 export type LetterCause = BookingEvent['type'] | 'MailReturned';
 
 export type CauseOf<Type extends LetterCause> = Recorded<Extract<BookingEvent | MailEvent, { type: Type }>>;
 
-/** What letters are written with: they are read as well as sent. */
+/** Letters are also read without being sent. */
 export type LetterDependencies = Omit<JobDependencies, 'mailer' | 'webhooks' | 'log'>;
 
-/** The data that a letter to the owner is written from. */
 export interface Matter<Type extends LetterCause = LetterCause> {
   readonly event: CauseOf<Type>;
   /** When it happened. */
   readonly time: BusinessTime;
-  /** The booking at the time of the event; without personal data if the customer was deleted. */
+  /** At the time of the event; without personal data if the customer was deleted. */
   readonly booking: MailBooking;
   readonly business: Business;
   readonly row: BookingRow;
@@ -33,16 +32,14 @@ export interface Matter<Type extends LetterCause = LetterCause> {
   readonly tellsOf: (cause: MailCause) => string;
 }
 
-/** The data that a letter to the customer is written from. */
 export interface CustomerMatter<Type extends LetterCause = LetterCause> extends Matter<Type> {
   readonly pages: BookingPages;
 }
 
-/** The words of a letter. */
 export interface LetterWords extends Omit<Letter, 'to'> {
-  /** Attaches the visit as a calendar file: `request` adds or updates the entry, `cancel` removes it. */
+  /** `request` adds or updates the calendar entry, `cancel` removes it. */
   readonly calendar?: 'request' | 'cancel';
-  /** The recipient, if it is not the address of the booking. */
+  /** If it is not the address of the booking. */
   readonly address?: string;
 }
 
@@ -52,7 +49,7 @@ type Written = LetterWords | null | Promise<LetterWords | null>;
 interface ToCustomer<Type extends LetterCause> {
   readonly on: readonly Type[];
   readonly to: 'customer';
-  /** What the letter tells the customer, for the owner when it cannot be sent: "It would have told them ...". */
+  /** For the owner when it can't be sent: "It would have told them ...". */
   readonly tells: string;
   write(matter: CustomerMatter<Type>): Written;
 }
@@ -66,7 +63,7 @@ interface ToOwner<Type extends LetterCause> {
 export type CustomerLetter = ToCustomer<LetterCause>;
 export type BookingLetter = CustomerLetter | ToOwner<LetterCause>;
 
-/** Declares a letter about the events in `on`. No letter is sent to a deleted customer. */
+/** No letter is sent to a deleted customer. */
 export function bookingLetter<Type extends LetterCause>(letter: ToCustomer<Type>): BookingLetter;
 export function bookingLetter<Type extends LetterCause>(letter: ToOwner<Type>): BookingLetter;
 export function bookingLetter(letter: unknown): BookingLetter {

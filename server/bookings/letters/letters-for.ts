@@ -11,27 +11,25 @@ import { LETTERS, tellsOf } from './index.ts';
 import type { BookingLetter, CauseOf, LetterCause, LetterDependencies, LetterWords, Matter } from './letter.ts';
 import { visitFile } from './visit-file.ts';
 
-/** A mail to the customer or the owner. */
 export interface AddressedLetter {
   readonly role: MailRole;
   readonly to: string;
   readonly content: MailContent;
 }
 
-/** The customer's details; null once they are forgotten. */
+/** Null once the customer is forgotten. */
 function personOf({ name, email, phone, address, notes }: BookingRow): MailPerson | null {
   if (name === null || email === null || phone === null || address === null || notes === null) return null;
   return { name, email, phone, address, notes };
 }
 
-/** The terms fixed when the booking was confirmed, as seen at an instant, in milliseconds. */
+/** At an instant, in milliseconds. */
 function termsAt(at: number, row: BookingRow, timeZone: string): MailTerms {
   const { price: priceCents, free_changes_through: freeChangesThrough, policy, status } = row;
   const areFreeChangesOver = status !== 'confirmed' || civilDateAt(at, timeZone) > (freeChangesThrough ?? '');
   return { priceCents, freeChangesThrough, areFreeChangesOver, policy };
 }
 
-/** The booking as mails describe it. */
 function mailBooking(row: BookingRow, person: MailPerson, terms: MailTerms): MailBooking {
   const { id, service, date, claim, area } = row;
   const tasks = (JSON.parse(row.tasks) as string[]).map(serviceTitle);
@@ -41,7 +39,7 @@ function mailBooking(row: BookingRow, person: MailPerson, terms: MailTerms): Mai
   return { ...visit, isPaidOutside, ...changes, ...person };
 }
 
-/** The row with the slot that its visit was just booked for or moved to. Customer and link are current, because an old link opens nothing. */
+/** With the slot that was just booked. Customer and link are current, because an old link opens nothing. */
 function asOf(event: CauseOf<'BookingConfirmed' | 'BookingRescheduled'>, row: BookingRow): BookingRow {
   const { date, units, freeChangesThrough } = event.data;
   const sequence = event.type === 'BookingRescheduled' ? event.data.move : 0;
@@ -49,7 +47,6 @@ function asOf(event: CauseOf<'BookingConfirmed' | 'BookingRescheduled'>, row: Bo
   return { ...row, ...place, status: 'confirmed', sequence, changed_at: event.at };
 }
 
-/** A letter in the form in which it is sent. */
 export function contentOf(
   to: MailRole,
   words: LetterWords,
@@ -69,7 +66,6 @@ async function pagesOf(
   return { manage, calendar: `${manage}/calendar.ics` };
 }
 
-/** A letter in words, before it is laid out. */
 interface WordedLetter {
   readonly role: MailRole;
   readonly to: string;
@@ -111,7 +107,7 @@ async function wordedFor(matter: Matter, linksTo: PagesOf, role?: MailRole): Pro
   return letters;
 }
 
-/** The letters that an event causes, or those to one party. A forgotten customer gets none; the owner does. */
+/** A forgotten customer gets none; the owner does. */
 export async function lettersFor(
   event: CauseOf<LetterCause>,
   now: BookingRow,
@@ -123,7 +119,7 @@ export async function lettersFor(
   return worded.map(({ role, to, words, pages }) => ({ role, to, content: contentOf(role, words, matter, pages) }));
 }
 
-/** A letter to the owner that an event alone does not cause. */
+/** Not caused by an event alone. */
 export async function ownersLetter(
   event: CauseOf<LetterCause>,
   now: BookingRow,
@@ -138,7 +134,7 @@ export async function ownersLetter(
 /** Subjects name no page, and a link that is not sent must not be made: the disk may accept no writes. */
 const NO_PAGES: BookingPages = { manage: '', calendar: '' };
 
-/** To whom the letters of an event go, and their subjects, without the work of laying them out. */
+/** Without the work of laying letters out. */
 export async function subjectsFor(
   event: CauseOf<LetterCause>,
   now: BookingRow,

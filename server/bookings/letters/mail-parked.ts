@@ -10,7 +10,7 @@ import type { LetterWords, Matter } from './letter.ts';
 interface UnsentMail {
   /** What it would have told the customer. */
   readonly tells: string;
-  /** The reason, without personal data. */
+  /** Without personal data. */
   readonly reason: string;
 }
 
@@ -35,7 +35,6 @@ export function mailParked({ tells, reason }: UnsentMail, booking: MailBooking, 
   };
 }
 
-/** The letter about a mail to a customer that the provider refused. */
 export async function aboutParkedMail({ code }: Job, matter: Matter): Promise<LetterWords | null> {
   const { event, row, booking, business, dependencies, tellsOf } = matter;
   // Links are sent to the account's address, which may have changed since the booking.

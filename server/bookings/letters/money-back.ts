@@ -1,15 +1,15 @@
 import type { RefundCause } from '#events/booking/booking.ts';
 
-/** What the letters about refunds tell, for the owner when one cannot be sent. */
+/** For the owner when a letter about a refund can't be sent. */
 export const MONEY_BACK = 'that they’re getting money back';
 
 /**
- * The attempt after whose failure customer and owner are told, once, that a refund keeps failing. Attempts are about a quarter of
- * an hour apart by then.
+ * After this attempt, customer and owner are told, once, that a refund keeps failing. Attempts are about 15 minutes apart by
+ * then.
  */
 export const KEEPS_FAILING_FROM = 11;
 
-/** The letter that tells the customer why money is refunded; null where the letter about the cancellation does. */
+/** Null where the letter about the cancellation tells why money is refunded. */
 const TOLD_BY = {
   cancelled: null,
   'cancelled-by-owner': null,

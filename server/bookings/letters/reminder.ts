@@ -5,7 +5,7 @@ import type { CauseOf } from './letter.ts';
 
 type Reminder = CauseOf<'ReminderRequested'>['data'];
 
-/** Whether the visit is unchanged since the reminder was requested, and the reminder is not too late. */
+/** The visit is unchanged since the request, and the reminder is not too late. */
 export function isReminderStillTrue(
   row: BookingRow,
   { kind, date }: Reminder,

@@ -1,4 +1,4 @@
-/** Mail that bounced or was reported as spam. Its address gets no more mail until the person has another one. */
+/** Mail that bounced or was reported as spam. */
 import type { Cause, Change } from '#db/change.ts';
 import { bounceOf } from '#db/queries/bookings/bounces.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
@@ -15,7 +15,7 @@ interface Dependencies {
   readonly log: Log;
 }
 
-/** Why an address gets no more mail; null if it gets mail. */
+/** Null if the address gets mail. */
 export function mailReturnOf({ store }: Pick<Dependencies, 'store'>, address: string): Promise<MailReturn | null> {
   return bounceOf(store.db, address);
 }
@@ -24,7 +24,7 @@ function isAbout({ category }: { readonly category: string }, stream: string): b
   return stream.startsWith(`${category}-`);
 }
 
-/** The person a mail was about; null for another site's mail, and for a forgotten person. */
+/** Null for another site's mail, and for a forgotten person. */
 async function personOf(
   { store }: Pick<Dependencies, 'store'>,
   { about, cause }: Pick<ReturnedMail, 'about' | 'cause'>,
@@ -40,8 +40,8 @@ async function personOf(
 }
 
 /**
- * The change which records that a mail was returned, or was not sent because an earlier one had been. If the booking still has that address,
- * the owner is asked to call. Null for returned mail to the owner, which is only logged, because only the operator can correct that setting.
+ * Records that a mail was returned, or not sent because an earlier one had been. If the booking still has that address, the owner
+ * is asked to call. Null for mail to the owner: only the operator can correct that setting.
  */
 export async function returnOf(
   { store, log }: Dependencies,

@@ -3,7 +3,7 @@ import type { Business } from '../../outside/mail/layout/letter.ts';
 import type { Attachment } from '../../outside/mail/port.ts';
 import { type BookingPages, type MailBooking, place } from './booking.ts';
 
-/** The visit as a calendar file for its customer: `request` adds or updates the entry, `cancel` removes it. */
+/** `request` adds or updates the calendar entry, `cancel` removes it. */
 export function visitFile(
   booking: MailBooking,
   kind: 'request' | 'cancel',

@@ -7,9 +7,9 @@ import { type MailBooking, fixedFacts, longWhen } from './booking.ts';
 import type { LetterWords, Matter } from './letter.ts';
 
 interface RefusedWebhook {
-  /** The event type, such as `booking.confirmed`. */
+  /** Such as `booking.confirmed`. */
   readonly type: string;
-  /** The reason, without personal data. */
+  /** Without personal data. */
   readonly reason: string;
 }
 
@@ -33,7 +33,6 @@ function webhookParked({ type, reason }: RefusedWebhook, booking: MailBooking, b
   };
 }
 
-/** The letter about a webhook message that the provider refused. */
 export function aboutParkedWebhook({ code }: Job, { event, booking, business }: Matter): LetterWords {
   const about = { type: publicNameOf(event.type), reason: webhookRefusalWords(code ?? '') };
   return webhookParked(about, booking, business);

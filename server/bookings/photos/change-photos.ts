@@ -13,10 +13,7 @@ interface Command {
   readonly caller: Caller;
 }
 
-/**
- * Adds stored photos to a booking of the caller's. Throws `Rejected`: `unknown-booking`, `link-replaced`, and what `addPhotos`
- * refuses.
- */
+/** Throws `Rejected`: `unknown-booking`, `link-replaced`, and what `addPhotos` refuses. */
 export async function addPhotos(
   dependencies: BookingDependencies,
   { eventId, caller, photos }: Command & { readonly photos: readonly BookingPhoto[] },
@@ -29,7 +26,7 @@ export async function addPhotos(
   });
 }
 
-/** Removes a photo of a booking of the caller's. Throws `Rejected`: `unknown-booking` and `link-replaced`. */
+/** Throws `Rejected`: `unknown-booking` and `link-replaced`. */
 export async function removePhoto(
   dependencies: BookingDependencies,
   { eventId, caller, photo }: Command & { readonly photo: string },
@@ -42,7 +39,7 @@ export async function removePhoto(
   });
 }
 
-/** The photos of a booking as it is recorded; none for an unknown one. */
+/** None for an unknown booking. */
 export async function photosNow({ store }: Pick<BookingDependencies, 'store'>, id: string): Promise<BookingPhoto[]> {
   const row = await bookingById(store.db, id);
   return row ? photosOf(row) : [];

@@ -16,25 +16,24 @@ import { BoundedQueue } from '../../web/limits/bounded-queue.ts';
 import { type PreparedPhoto, UnusablePhoto, preparePhoto } from './prepare-photo.ts';
 import { PhotoTickets } from './tickets.ts';
 
-/** Photos that are taken at once. They are unpacked one after another: that takes most memory. */
+/** They are unpacked one after another: that takes most memory. */
 const AT_ONCE = 4;
 
-/** How long one waits for its turn, in milliseconds. */
+/** For its turn. */
 const WAIT_MS = 10_000;
 
-/** How long no new photo is taken after the storage did not answer, in milliseconds: each one would wait as long for it. */
+/** No new photo is taken after the storage did not answer: each one would wait as long. */
 const REST_MS = 10_000;
 
-/** Pictures that are read at once. */
 const READ_AT_ONCE = 24;
 
-/** Longest time for an upload straight to the storage, in seconds. */
+/** For an upload straight to the storage. */
 const UPLOAD_SECONDS = 600;
 
 /** All objects of photos begin with this. */
 export const PHOTOS = 'photos/';
 
-/** `raw` is the file as it was sent, which is deleted once it is prepared. */
+/** `raw`: as sent; deleted once prepared. */
 type Part = PhotoSize | 'raw';
 
 const PARTS: readonly Part[] = ['raw', 'full', 'small'];
@@ -45,12 +44,11 @@ function keyOf(photo: string, part: Part): string {
   return `${PHOTOS}${photo}/${part}`;
 }
 
-/** All keys that a photo may have. */
 export function keysOf(photo: string): string[] {
   return PARTS.map((part) => keyOf(photo, part));
 }
 
-/** The photo of a key; null for an object that others put there, such as S3's console for a folder. */
+/** Null for an object that others put there, such as S3's console for a folder. */
 export function photoOfKey(key: string): string | null {
   return PHOTO_KEY.exec(key)?.[1] ?? null;
 }
@@ -59,20 +57,18 @@ export interface PhotoParts {
   readonly storage: ObjectStorage;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
-  /** Seals tickets. */
   readonly secrets: Secrets;
-  /** How long a photo waits for its turn, in milliseconds. */
+  /** How long a photo waits for its turn. */
   readonly waitMs?: number;
 }
 
-/** A form for uploading one photo, and its sealed name. */
 export interface StartedUpload extends PresignedPost {
   readonly upload: string;
 }
 
 /**
- * Photos of the job in the object storage. Its calls throw `Rejected`: `photos-down` when the storage does not do its part, the image
- * library can't be loaded, or too many photos wait, `not-a-photo` and `photo-too-large`.
+ * Photos of the job in the object storage. Throws `Rejected`: `photos-down` when the storage fails, the image library can't be
+ * loaded, or too many photos wait; `not-a-photo` and `photo-too-large`.
  */
 export class Photos {
   readonly tickets: PhotoTickets;
@@ -93,12 +89,11 @@ export class Photos {
     this.tickets = new PhotoTickets({ secrets, clock });
   }
 
-  /** The origin to which browsers upload; null when it is this site. */
   get uploadOrigin(): string | null {
     return this.#storage.uploadOrigin;
   }
 
-  /** Begins an upload straight to the storage. */
+  /** Straight to the storage. */
   async start(contentType: PhotoType): Promise<StartedUpload> {
     const id = randomUUID();
     const rule = { contentType, minBytes: 1, maxBytes: MOST_PHOTO_BYTES, expiresSeconds: UPLOAD_SECONDS };
@@ -106,7 +101,7 @@ export class Photos {
     return { url, fields, upload: this.tickets.sealUpload(id) };
   }
 
-  /** Prepares what was uploaded under a name, which becomes a photo of another: the form for the upload can be posted again. */
+  /** The photo gets another name, because the upload's form can be posted again. */
   finish(upload: string, network: string | null): Promise<BookingPhoto> {
     return this.#inTurn(network, async () => {
       const raw = await this.#asking(() => this.#storage.get(keyOf(upload, 'raw'), { maxBytes: MOST_PHOTO_BYTES }));
@@ -118,12 +113,11 @@ export class Photos {
     });
   }
 
-  /** Prepares and stores a photo that was posted here. */
   store(bytes: Uint8Array, network: string | null): Promise<BookingPhoto> {
     return this.#inTurn(network, () => this.#keep(bytes));
   }
 
-  /** The bytes of a photo, a JPEG; null if there is none. */
+  /** A JPEG; null if there is none. */
   async read(id: string, size: PhotoSize): Promise<Uint8Array<ArrayBuffer> | null> {
     const found = await this.#reading.add(() => this.#asking(() => this.#storage.get(keyOf(id, size))));
     return found?.bytes ?? null;

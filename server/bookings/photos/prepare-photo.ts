@@ -2,28 +2,24 @@ import type * as SharpModule from 'sharp';
 
 type Sharp = typeof SharpModule.default;
 
-/** Most pixels of a photo: the largest cameras of phones have 200 million. */
+/** The largest cameras of phones have 200 million. */
 const MOST_PIXELS = 250_000_000;
 
-/**
- * Longest side of a photo, in pixels: twice the widest panoramas of phones. Lines are scaled some hundred at a time, so a picture of a few
- * long lines takes more memory than its pixels.
- */
+/** Twice the widest panoramas of phones. A picture of a few long lines takes more memory than its pixels. */
 const LONGEST_SIDE = 32_768;
 
-/** Most bytes of a photo that has to be unpacked whole. Preparing it takes 40 MB more. */
+/** Bytes of a photo that has to be unpacked whole. Preparing it takes 40 MB more. */
 const MOST_UNPACKED = 100_000_000;
 
 const SAMPLE_BYTES: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 };
 
-/** The longer side, in pixels, of what is kept: enough to read a label, and of the picture in lists. */
+/** The longer side: enough to read a label; and of the picture in lists. */
 const FULL_PX = 2048;
 const SMALL_PX = 480;
 
-/** How long a photo may take to be prepared, in seconds. */
 const LONGEST_S = 15;
 
-/** The bytes are not a picture of an accepted type, or take too much memory decoded. */
+/** No picture of an accepted type, or one that takes too much memory decoded. */
 export class UnusablePhoto extends Error {
   readonly refusal: 'not-a-photo' | 'photo-too-large';
 
@@ -34,7 +30,7 @@ export class UnusablePhoto extends Error {
   }
 }
 
-/** What is kept of a photo: JPEG, upright, without metadata. */
+/** JPEG, upright, without metadata. */
 export interface PreparedPhoto {
   readonly full: Uint8Array;
   readonly small: Uint8Array;
@@ -45,7 +41,7 @@ export interface PreparedPhoto {
 
 let loaded: Promise<Sharp> | null = null;
 
-/** Loaded with the first photo, so that the start does not wait for it. Only the readers of the types that are taken can run. */
+/** Loaded with the first photo, so that startup does not wait for it. Only the readers of accepted types can run. */
 function library(): Promise<Sharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.concurrency(1);
@@ -61,8 +57,8 @@ function library(): Promise<Sharp> {
 }
 
 /**
- * Bytes that a picture takes while it is unpacked. A JPEG in one scan takes next to none: it is read in lines. One in several scans is
- * unpacked whole, as two bytes a sample; where colors have a lower resolution than brightness, at most one sample a pixel less.
+ * A JPEG in one scan is read in lines. One in several scans is unpacked whole, as two bytes a sample; with reduced color
+ * resolution, at most one sample a pixel less.
  */
 function unpackedBytes(picture: SharpModule.Metadata): number {
   const { format, width, height, channels, depth, chromaSubsampling, isProgressive } = picture;
@@ -72,9 +68,8 @@ function unpackedBytes(picture: SharpModule.Metadata): number {
 }
 
 /**
- * Makes the two pictures that are kept of a photo, as far as it can be read: a file may lack its end. Whatever else the file holds is left
- * behind: where it was taken, by which camera, or a page in disguise. Throws `UnusablePhoto`, and another error if the image library can't be
- * loaded.
+ * Makes the two stored pictures, as far as the file can be read; all else in it is dropped, such as its place and camera. Throws
+ * `UnusablePhoto`, and another error if the image library can't be loaded.
  */
 export async function preparePhoto(bytes: Uint8Array): Promise<PreparedPhoto> {
   const sharp = await library();

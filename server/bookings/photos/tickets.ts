@@ -3,18 +3,18 @@ import type { Clock } from '../../process/clock.ts';
 import type { Secrets } from '../../process/secrets.ts';
 import { Sealer } from '../../web/http/sealing.ts';
 
-/** How long a sent photo can be seen and added to a booking by its ticket, in milliseconds. */
+/** How long a photo can be seen and added to a booking by its ticket. */
 export const TICKET_MS = 24 * 3_600_000;
 
-/** How long an upload may take, in milliseconds. */
+/** How long an upload may take. */
 const UPLOAD_MS = 15 * 60_000;
 
 interface Sealed {
-  /** In milliseconds. */
+  /** Milliseconds. */
   readonly ends: number;
 }
 
-/** Seals what a browser keeps of a photo while there is no booking for it: no other photo can be named with it. */
+/** Seals what a browser keeps of a photo until there is a booking, so that it can name no other photo. */
 export class PhotoTickets {
   readonly #sealer: Sealer;
   readonly #clock: Pick<Clock, 'now'>;
@@ -24,18 +24,18 @@ export class PhotoTickets {
     this.#clock = clock;
   }
 
-  /** The ticket of a stored photo. `ends`: when it ends, in milliseconds; a day from now unless given. */
+  /** `ends`: milliseconds. */
   seal({ id, width, height }: BookingPhoto, ends = this.#clock.now() + TICKET_MS): SentPhoto {
     return { id, width, height, ticket: this.#sealer.seal('photo', { id, width, height, ends }) };
   }
 
-  /** The photo of a ticket; null for a text that is none, or whose time is over. */
+  /** Null for an invalid ticket, or one whose time is over. */
   open(ticket: string): BookingPhoto | null {
     const found = this.#open('photo', ticket) as (BookingPhoto & Sealed) | null;
     return found && { id: found.id, width: found.width, height: found.height };
   }
 
-  /** Names the photo that is being uploaded. */
+  /** Of a photo that is being uploaded. */
   sealUpload(id: string): string {
     return this.#sealer.seal('photo upload', { id, ends: this.#clock.now() + UPLOAD_MS });
   }

@@ -36,12 +36,10 @@ const mailedAddress = z.object({ token: nullIfInvalid(z.string().regex(MANAGE_TO
 type Shown = Pick<CalendarVisit, 'url' | 'details'>;
 
 /**
- * Calendar files of a confirmed visit, in two kinds. `GET /book/calendar/<eventId>.ics` is public to every visitor who knows the
- * id, so it contains only what the id reveals: the session type and the time. `GET /booking/<eventId>/calendar.ics` and, in
- * mails, `GET /manage/<token>/calendar.ics` require access to the booking and add the place and the work. Only the file in mails
- * contains the manage link, which its reader already has; a browser's access ends, the link would not. Where there is no such
- * file, they redirect to the booking's page, which says why. A link that a move has replaced is gone (410): calendar programs
- * must not receive a page as the file.
+ * Calendar files of a confirmed visit. `GET /book/calendar/<eventId>.ics` is public, so it has only session type and time. `GET
+ * /booking/<eventId>/calendar.ics` and, in mails, `GET /manage/<token>/calendar.ics` require access and add place and work; only
+ * the one in mails has the manage link, because a browser's access ends. Without a file, they redirect to the booking's page; a
+ * replaced link is gone (410), because calendar programs must not get a page as the file.
  */
 export function calendarRoute(services: Services, contextOf: (c: Context<Env>) => BookingContext): Hono<Env> {
   const { store, config } = services;
@@ -65,7 +63,7 @@ export function calendarRoute(services: Services, contextOf: (c: Context<Env>) =
     });
   }
 
-  /** The customer's own file; null when there is no visit ahead, or its customer is forgotten. */
+  /** Null when there is no visit ahead, or its customer is forgotten. */
   async function ownFile(c: Context, eventId: string, url: string): Promise<Response | null> {
     const row = await visitOf(eventId);
     if (!row || row.address === null) return null;
@@ -74,7 +72,7 @@ export function calendarRoute(services: Services, contextOf: (c: Context<Env>) =
     return file(c, row, { url: config.publicUrl + url, details });
   }
 
-  /** The response to the link of an older mail. */
+  /** For the link of an older mail. */
   function gone(c: Context): Response | Promise<Response> {
     const words = [
       'This calendar file is out of date: the visit has moved since.',

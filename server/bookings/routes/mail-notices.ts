@@ -1,7 +1,7 @@
 import type { MailNotices, ReturnedMail } from '../../outside/mail/mail-notices.ts';
 import type { NoticeSource } from './notices.ts';
 
-/** The mail provider's notices. `record` records a returned mail; `notice` is the cause. */
+/** `record` records a returned mail; `notice` is the cause. */
 export function mailNotices(
   notices: MailNotices,
   record: (returned: ReturnedMail, notice: string) => Promise<void>,

@@ -8,19 +8,18 @@ import type { Log } from '../../process/log.ts';
 import { allowOnly } from '../../web/http/allowed-methods.ts';
 import { nullIfInvalid } from '../../web/http/checked-input.ts';
 
-/** Remembers which notices were handled, so that none is handled twice. */
 export interface SeenNotices {
   has(id: string): boolean;
   add(id: string): Promise<void>;
 }
 
-/** A notice whose signature was verified. */
+/** Its signature was verified. */
 export interface Notice {
   readonly id: string;
   readonly handle: () => Promise<unknown>;
 }
 
-/** A provider that posts notices to `/webhooks/<name>`. */
+/** Posts notices to `/webhooks/<name>`. */
 export interface NoticeSource {
   readonly name: string;
   /** Throws `WebhookRejected` if the signature is wrong or the notice is malformed. */
@@ -34,7 +33,7 @@ export interface NoticeParts {
   readonly seen: SeenNotices;
 }
 
-/** `POST /webhooks/:provider`. If a notice can't be handled now, the response is an error, so that the provider retries it. */
+/** If a notice can't be handled now, the response is an error, so that the provider retries it. */
 export function noticeRoutes({ sources, clock, log, seen }: NoticeParts): Hono {
   const address = z.object({ provider: nullIfInvalid(z.enum(sources.map(({ name }) => name))) });
   const app = new Hono();

@@ -30,7 +30,7 @@ interface Explanation {
   readonly nearest?: Flash['nearest'];
 }
 
-/** Why a payment goes back. An unpaid hold ends with the account that has its address, in whatever browser it was made. */
+/** An unpaid hold ends with the account that has its address, in whatever browser it was made. */
 async function whyReturned({ store }: BookingContext, booking: string): Promise<string> {
   return (await store.stateOf(bookingStream(booking)))?.isForgotten ? 'left-with-account' : 'slot-lost';
 }
@@ -45,8 +45,8 @@ async function explain(context: BookingContext, { booking, service, status }: Fu
 }
 
 /**
- * The page that the payment provider redirects to: records the payment if the webhook has not, and redirects to the confirmation,
- * or to the form with what went wrong; the form has the answers of the visitor's hold.
+ * Where the payment provider redirects to: records the payment if the webhook has not, and redirects to the confirmation, or to
+ * the form with the answers of the hold and what went wrong.
  */
 export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): Hono<Env> {
   const routes = new Hono<Env>();
@@ -65,7 +65,7 @@ export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): H
     return c.redirect(service ? `/book?service=${service}` : '/book', 303);
   }
 
-  /** Reloading the page repeats the attempt; the webhook and reconciliation repeat it, too. */
+  /** Reloading repeats the attempt; the webhook and reconciliation repeat it, too. */
   function notSaved(c: Context<Env>, context: BookingContext, error: unknown): Response | Promise<Response> {
     c.set('refusal', 'storage-down');
     context.log.error({ err: error, request: context.request.id }, 'a payment could not be saved');

@@ -30,10 +30,9 @@ import { addPhotos } from '../photos/change-photos.ts';
 
 type Env = { Variables: RequestVariables };
 
-/** The field of a form that has the files. */
 const FILES = 'files';
 
-/** What was posted: the form's text fields, its photos as far as they could be taken, and why one could not. */
+/** The text fields, the photos that could be taken, and why one could not. */
 interface Posted {
   readonly form: URLSearchParams;
   readonly photos: readonly BookingPhoto[];
@@ -48,9 +47,8 @@ interface Answered {
 }
 
 /**
- * Photos over plain HTTP: `GET /booking/<eventId>/photos/<photo>/<size>` for the booking's customer and for admins, `GET
- * /book/photos/<size>?ticket=<ticket>` for the browser that sent it, and forms with files, without script, at `/booking/<eventId>/photos` and
- * `/book/photos`. To all others there is no such photo.
+ * `GET /booking/<eventId>/photos/<photo>/<size>` for the customer and admins, `GET /book/photos/<size>?ticket=<ticket>` for the
+ * browser that sent it, and forms with files at `/booking/<eventId>/photos` and `/book/photos`.
  */
 export function photoRoutes<AContext extends BookingContext>(
   contextOf: (c: Context<Env>) => AContext,
@@ -58,7 +56,7 @@ export function photoRoutes<AContext extends BookingContext>(
 ): Hono<Env> {
   const app = new Hono<Env>();
 
-  /** The page of the form, with its photos or with what was refused. */
+  /** The form's page, with its photos or what was refused. */
   async function answer(c: Context<Env>, context: AContext, { to, refusal, values = {} }: Answered): Promise<Response> {
     const retryAfter = refusal?.details.retryAfter;
     const why = { refusal: refusal?.refusal ?? null, ...(retryAfter !== undefined && { retryAfter }) };
@@ -69,7 +67,7 @@ export function photoRoutes<AContext extends BookingContext>(
     return response;
   }
 
-  /** The posted form, or the answer to one that can't be read or is another account's: the page `start`. */
+  /** A response for a form that can't be read or is another account's. */
   async function readForm(
     c: Context<Env>,
     context: AContext,
@@ -138,7 +136,7 @@ export function photoRoutes<AContext extends BookingContext>(
   return app;
 }
 
-/** Whether this browser may see the photos of a booking: it has access to it, or is an admin's. */
+/** It has access to the booking, or is an admin's. */
 async function maySee(context: BookingContext, eventId: string): Promise<boolean> {
   if (!eventIdShape.safeParse(eventId).success) return false;
   if ((await context.signIn.current())?.role === 'admin') return true;
@@ -152,7 +150,7 @@ function missing(c: Context): Response | Promise<Response> {
 /** Opened as a document, a photo belongs to no site. Its viewer needs inline styles. */
 const PHOTO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 
-/** Browsers ask each time, so that a photo is seen only while its viewer may see it; the bytes of one never change. */
+/** Browsers ask each time, so that a photo is seen only while its viewer may see it. */
 async function picture(c: Context, { photos }: BookingContext, id: string, size: PhotoSize): Promise<Response> {
   const headers = {
     'cache-control': 'private, no-cache, no-transform',
@@ -187,8 +185,8 @@ async function roomIn({ store }: BookingContext, eventId: string): Promise<numbe
 }
 
 /**
- * Reads a form with photos and stores each as it arrives, of the first ones as many as there is room for; each counts as one that is sent.
- * A response for a form that cannot be read.
+ * Stores each photo as it arrives, as many as there is room for; each counts towards the limit. A response for a form that can't
+ * be read.
  */
 async function posted(c: Context, context: BookingContext, room: number): Promise<Posted | Response> {
   const { photos: store, request } = context;

@@ -3,8 +3,7 @@ import type { SeenNotices } from './notices.ts';
 const MOST = 10_000;
 
 /**
- * The notices handled lately. A signature expires after five minutes, and handling a notice twice only queries the provider once
- * more, so a short memory is enough.
+ * A short memory is enough: a signature expires after five minutes, and handling a notice twice only queries the provider again.
  */
 export class RecentNotices implements SeenNotices {
   readonly #ids = new Set<string>();

@@ -25,14 +25,12 @@ function visitOf(reader: Reader, row: BookingRow, booking: Booking): ManagedBook
   return { name, email, phone, address, notes, area, tasks, ...photos };
 }
 
-/** Whether its customer can have it forgotten here, and what that asks of them. */
 function forgettingOf(booking: Booking, time: BusinessTime): ManagedBooking['forgetting'] {
   if (booking.account !== null) return 'with-account';
   if (!isVisitAhead(booking, time)) return 'at-once';
   return booking.isForgottenAfterVisit ? 'after-visit' : 'to-choose';
 }
 
-/** A forfeited booking's state; null for any other booking. */
 async function forfeitureOf(reader: Reader, row: BookingRow): Promise<ManagedBooking['forfeiture']> {
   if (row.status !== 'forfeited') return null;
   const day = await reader.store.stateOf(dayStream(row.date));
@@ -90,14 +88,14 @@ async function managed(reader: Reader, row: BookingRow, booking: Booking) {
 
 interface Rights {
   readonly access: Access;
-  /** Whether the visitor may correct the details while the visit is ahead. */
+  /** While the visit is ahead. */
   readonly mayCorrect: boolean;
   readonly isSignedIn: boolean;
 }
 
 /**
- * A booking for a visitor with access. Throws `Rejected` with `unknown-booking` for any other: a booking that does not exist, one
- * of another customer and one that was never paid look the same.
+ * Throws `Rejected` with `unknown-booking` for a visitor without access: a booking of another customer looks like one that
+ * doesn't exist.
  */
 export async function managedBooking(
   reader: Reader,

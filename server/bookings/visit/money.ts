@@ -15,10 +15,7 @@ function surplusOf(refunds: readonly RefundRow[]): VisitMoney['surplus'] {
   return refund === 'none' ? null : { cents: sumAmounts(refunds), refund };
 }
 
-/**
- * A booking's money as its customer sees it. What they paid twice is kept apart from the payment for the visit, and money in
- * another currency, all of which is refunded, from both.
- */
+/** As its customer sees it. What they paid twice, and money in another currency, all of which is refunded, are kept apart. */
 export function moneyOf(row: Pick<BookingRow, 'captured' | 'refunds' | 'reductions' | 'method'>): VisitMoney {
   const all = refundsOfPrice(row);
   const otherwise = reductionsOfPrice(row);

@@ -12,10 +12,9 @@ import type { Checkout, PaymentProvider } from '../../outside/payments/port.ts';
 import type { Photos } from '../photos/photos.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 
-/** How long a page waits for the payment provider before it renders without its answer. */
+/** The page then renders without the payment provider's answer. */
 const PATIENCE_MS = 2000;
 
-/** The public state of a booking. */
 function publicState({ status, confirmed_at }: BookingRow): Ticket['state'] {
   if (status === 'completed' || status === 'no-show') return 'over';
   if (status === 'forfeited' || (status === 'refunded' && confirmed_at !== null)) return 'cancelled';
@@ -27,10 +26,7 @@ function masked(email: string): string {
   return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
 }
 
-/**
- * The public part of a booking: the session type, the date, and the address of its mail, masked unless the visitor has access to the
- * booking; null for an unknown id.
- */
+/** The mail address is masked unless the visitor has access. Null for an unknown id. */
 export async function ticket(
   { store, clock, config }: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
   eventId: string,
@@ -53,13 +49,12 @@ export async function ticket(
   return { eventId, service, date, claim, state, today, cancel, ...terms, ...here };
 }
 
-/** A checkout, if the provider returns it in time. */
+/** Null if the provider doesn't return it in time. */
 function lookBriefly(payments: PaymentProvider, checkout: string): Promise<Checkout | null> {
   const patience = new Promise<null>((resolve) => void setTimeout(resolve, PATIENCE_MS, null).unref());
   return Promise.race([payments.fetch(checkout, { mayBeRecent: true }).catch(() => null), patience]);
 }
 
-/** The state of a hold as its visitor sees it. */
 function stateOf(row: BookingRow, now: number): CurrentHold['state'] {
   if (row.confirmed_at !== null) return 'booked';
   if (row.status === 'refunded') return 'refunded';
@@ -67,8 +62,8 @@ function stateOf(row: BookingRow, now: number): CurrentHold['state'] {
 }
 
 /**
- * The visitor's own hold with their form values: while it stands, with its payment page if the provider returns it within two
- * seconds; afterwards, with its result. Null for a visitor who never held a slot.
+ * The visitor's own hold with their form values: while it stands, with its payment page if the provider is fast; afterwards, with
+ * its result. Null for a visitor who never held a slot.
  */
 export async function currentHold(
   {

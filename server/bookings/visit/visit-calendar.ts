@@ -13,29 +13,27 @@ import { type Legal, senderAddress } from '#shared/business/legal.ts';
 import { bodyText, headerLine } from '#shared/control-characters.ts';
 
 /**
- * The method of the file (RFC 5546): publish the visit to the person who opens it, update its customer's entry, or remove that
- * entry. The last two are for the customer's own mail: they contain the customer's address.
+ * RFC 5546: publish the visit to its reader, update its customer's entry, or remove that. The last two contain the customer's
+ * address.
  */
 export type CalendarMethod =
   | { readonly kind: 'publish' }
   | { readonly kind: 'request' | 'cancel'; readonly attendee: string };
 
-/** A visit as a calendar entry. */
 export interface CalendarVisit {
-  /** The booking's public id: the entry's id as long as the booking exists. */
+  /** The entry's id as long as the booking exists. */
   readonly eventId: string;
   readonly service: SessionType;
   readonly date: CivilDate;
   readonly claim: Claim;
-  /** Number of changes since the visit was confirmed: calendars keep the highest. */
+  /** Number of changes: calendars keep the highest. */
   readonly sequence: number;
   /** When it was last changed, in milliseconds. */
   readonly at: number;
-  /** The booking's page: in mails the manage link; in the file of the page itself, that page; otherwise the public one. */
+  /** In mails the manage link; in the page's own file, that page; otherwise the public one. */
   readonly url: string;
-  /** Defaults to publishing. */
   readonly method?: CalendarMethod;
-  /** The place and the work: only for the customer. */
+  /** Only for the customer. */
   readonly details: { readonly location: string; readonly tasks: readonly string[] } | null;
 }
 
@@ -43,17 +41,16 @@ export interface CalendarBusiness {
   readonly name: string;
   readonly legal: Legal;
   readonly email: string;
-  /** IANA name. */
   readonly timeZone: string;
 }
 
 interface Zone {
   readonly id: string;
-  /** Its rules, as VTIMEZONE. */
+  /** As VTIMEZONE. */
   readonly block: string;
 }
 
-/** The zone under the name that its rules are known by; null when they are not known. */
+/** Null when its rules are not known. */
 export function zoneOf(timeZone: string): Zone | null {
   const { timeZone: canonical } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
   const [block = ''] = tzlib_get_ical_block(canonical);
@@ -61,7 +58,7 @@ export function zoneOf(timeZone: string): Zone | null {
   return id === undefined ? null : { id, block };
 }
 
-/** The link to the booking's page. A visit's entry remains after its free changes have ended, so it does not promise them. */
+/** The entry remains after free changes have ended, so it does not promise them. */
 function page({ url, details, method }: CalendarVisit): string[] {
   if (!details) return [`Your visit: ${url}`];
   if (method?.kind === 'cancel') return [`See your canceled visit: ${url}`];
@@ -88,21 +85,21 @@ const METHODS = {
   cancel: ICalCalendarMethod.CANCEL,
 } as const;
 
-/** The customer as attendee, without a request to reply: they booked the visit themselves. */
+/** Without a request to reply: they booked the visit themselves. */
 function attendees(method: CalendarMethod) {
   if (method.kind === 'publish') return [];
   const { attendee: email } = method;
   return [{ email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED, type: ICalAttendeeType.INDIVIDUAL }];
 }
 
-/** The visit as an iCalendar file (RFC 5545), in the business time zone, with an alarm the day before. */
+/** RFC 5545, in the business time zone, with an alarm the day before. */
 export function visitCalendar(visit: CalendarVisit, business: CalendarBusiness): string {
   const { eventId, date, claim, service, sequence, url, details, method = { kind: 'publish' } } = visit;
   const changed = Temporal.Instant.fromEpochMilliseconds(visit.at);
   const zone = zoneOf(business.timeZone);
   const hours = hoursOf(claim);
   const local = (hour: number) => Temporal.PlainDate.from(date).toPlainDateTime({ hour });
-  // A zone without known rules is written in UTC, which every calendar understands.
+  // A zone without known rules is written in UTC.
   const time = (hour: number) => (zone ? local(hour) : local(hour).toZonedDateTime(business.timeZone).toInstant());
   const what = `${headerLine(business.name)}: ${SESSION_NAMES[service].toLowerCase()}`;
   const calendar = ical({

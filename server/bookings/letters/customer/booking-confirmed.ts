@@ -6,7 +6,6 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, visitTitle } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** The booking was paid. */
 export const letter = bookingLetter({
   on: ['BookingConfirmed'],
   to: 'customer',

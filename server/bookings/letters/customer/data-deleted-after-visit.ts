@@ -3,7 +3,7 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** A guest has asked to be forgotten and keeps the visit: how long their details are stored, and how to open it until then. */
+/** A guest has asked to be forgotten and keeps the visit. */
 export const letter = bookingLetter({
   on: ['ForgettingRequested'],
   to: 'customer',

@@ -3,7 +3,7 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, visitTitle } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** Details of the visit were corrected. It goes to the corrected address. */
+/** Sent to the corrected address. */
 export const letter = bookingLetter({
   on: ['BookingDetailsCorrected'],
   to: 'customer',

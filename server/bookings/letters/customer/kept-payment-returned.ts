@@ -16,7 +16,7 @@ const GIVEN_BACK: Readonly<Record<CauseToldBy<'kept-payment-returned'>, { headin
   },
 };
 
-/** The customer canceled late, and the kept payment is refunded after all. */
+/** After a late cancellation, the kept payment is refunded after all. */
 export const letter = bookingLetter({
   on: ['RefundRequested'],
   to: 'customer',

@@ -8,7 +8,6 @@ import { fixedFacts, keepLink, longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 import { isReminderStillTrue } from '../reminder.ts';
 
-/** Today is the last day on which the visit can be changed for free. */
 export const letter = bookingLetter({
   on: ['ReminderRequested'],
   to: 'customer',

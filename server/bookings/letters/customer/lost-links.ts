@@ -27,13 +27,13 @@ export function lostLinks(links: readonly Link[]): LetterWords {
   };
 }
 
-/** ` (canceled)` or ` (over)` for a visit that is not ahead. */
+/** Of a visit that is not ahead. */
 function standing({ status, date }: BookingRow, today: CivilDate): string {
   if (CANCELLED.some((each) => each === status)) return ' (canceled)';
   return status === 'confirmed' && date >= today ? '' : ' (over)';
 }
 
-/** A customer requested the links to all bookings of an address; lists those that are valid now. */
+/** Lists the links that are valid now. */
 export const letter = bookingLetter({
   on: ['LinksRequested'],
   to: 'customer',

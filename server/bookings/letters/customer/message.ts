@@ -3,7 +3,6 @@ import { referenceOf } from '#shared/booking/reference.ts';
 import { longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** The owner writes to the customer. */
 export const letter = bookingLetter({
   on: ['MessageSent'],
   to: 'customer',

@@ -31,7 +31,6 @@ export function refundDelayed(
   };
 }
 
-/** A refund has not succeeded for a while. */
 export const letter = bookingLetter({
   on: ['RefundFailed'],
   to: 'customer',

@@ -11,7 +11,7 @@ import { MONEY_BACK, isToldBy } from '../money-back.ts';
 
 type Lost = Pick<MailBooking, 'eventId' | 'name' | 'service' | 'date' | 'claim'>;
 
-/** How a slot was lost before its payment arrived: another customer had it, or work would have begun. */
+/** Before the payment arrived, another customer had the slot, or work would have begun. */
 export type LossReason = 'taken' | 'begun';
 
 const LOST: Readonly<Record<LossReason, { subject: (when: string) => string; heading: string; why: string }>> = {
@@ -27,7 +27,6 @@ const LOST: Readonly<Record<LossReason, { subject: (when: string) => string; hea
   },
 };
 
-/** An apology, and the open slots now. */
 export function slotLost(
   booking: Lost,
   { reason, cents: refundCents }: { readonly reason: LossReason; readonly cents: number },

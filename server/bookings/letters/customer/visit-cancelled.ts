@@ -6,7 +6,6 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookUrl, fixedFacts, longWhen, refundWay, visitTitle } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** The visit was canceled and the money is refunded. */
 export const letter = bookingLetter({
   on: ['BookingCancelled'],
   to: 'customer',

@@ -8,7 +8,6 @@ import { headerLine } from '#shared/control-characters.ts';
 import { type MailBooking, fixedFacts, longWhen, visitTitle } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** What happens to a kept payment, in the parts of its letter. */
 function keptWords({ claim, isPaidOutside }: MailBooking, amount: string, canComeBack: boolean) {
   const isDay = claim === 'full';
   if (!canComeBack) {
@@ -39,7 +38,7 @@ function keptWords({ claim, isPaidOutside }: MailBooking, amount: string, canCom
   };
 }
 
-/** The visit was canceled too late: whether the payment can still be refunded, and how. */
+/** Canceled too late: whether the payment can still be refunded, and how. */
 export const letter = bookingLetter({
   on: ['BookingForfeited'],
   to: 'customer',

@@ -3,9 +3,7 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/**
- * The customer has deleted their account and keeps a visit: how to open it from now on, and how long their details are stored.
- */
+/** The customer has deleted their account and keeps a visit. */
 export const letter = bookingLetter({
   on: ['VisitKept'],
   to: 'customer',

@@ -4,7 +4,6 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, longWhen, visitTitle } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** The visit was moved, by its customer or by the owner. */
 export const letter = bookingLetter({
   on: ['BookingRescheduled'],
   to: 'customer',

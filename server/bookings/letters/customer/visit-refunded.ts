@@ -5,7 +5,7 @@ import { fixedFacts, longWhen, refundWay, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 import { MONEY_BACK, isToldBy } from '../money-back.ts';
 
-/** The owner gives the payment back after the visit, or after a no-show. */
+/** After the visit, or after a no-show. */
 export const letter = bookingLetter({
   on: ['RefundRequested'],
   to: 'customer',

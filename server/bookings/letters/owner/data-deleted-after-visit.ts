@@ -2,7 +2,6 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** A guest has asked to be forgotten and keeps the visit. */
 export const letter = bookingLetter({
   on: ['ForgettingRequested'],
   to: 'owner',

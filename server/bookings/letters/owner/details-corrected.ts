@@ -3,7 +3,7 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** A customer has corrected the details of a visit. The owner is not told of their own corrections. */
+/** The owner is not told of their own corrections. */
 export const letter = bookingLetter({
   on: ['BookingDetailsCorrected'],
   to: 'owner',

@@ -13,7 +13,7 @@ function instantIn(at: number, timeZone: string): string {
   return `${longDate(dateAt(at, timeZone))}, ${clockTime(at, timeZone)}`;
 }
 
-/** A dispute was opened, or decided. The owner sends the answer at the payment provider, and is not told that it arrived there. */
+/** The owner sends the evidence at the payment provider, and is not told that it arrived there. */
 export const letter = bookingLetter({
   on: ['DisputeReported'],
   to: 'owner',

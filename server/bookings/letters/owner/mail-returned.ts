@@ -28,7 +28,6 @@ export function mailReturned(kind: MailReturn, booking: MailBooking, business: B
   };
 }
 
-/** The first mail to a booking's address was returned. */
 export const letter = bookingLetter({
   on: ['MailReturned'],
   to: 'owner',

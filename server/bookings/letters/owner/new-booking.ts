@@ -4,7 +4,7 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** A booking was paid. The mail contains all its details, so that the owner needs no page to prepare the visit. */
+/** Has all details, so that the owner needs no page to prepare the visit. */
 export const letter = bookingLetter({
   on: ['BookingConfirmed'],
   to: 'owner',

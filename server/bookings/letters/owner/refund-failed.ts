@@ -24,13 +24,11 @@ export interface FailedRefund {
   readonly cause: RefundCause;
   readonly cents: number;
   readonly currency: string;
-  /** Number of attempts. */
   readonly attempts: number;
   /** In the provider's words. */
   readonly reason: string;
 }
 
-/** A refund failed for the first time, or keeps failing. */
 export function refundFailed(refund: FailedRefund, booking: MailBooking, business: Business): LetterWords {
   const keepsFailing = refund.attempts >= KEEPS_FAILING_FROM;
   const amount = formatCents(refund.cents, refund.currency);
@@ -60,7 +58,7 @@ export function refundFailed(refund: FailedRefund, booking: MailBooking, busines
   };
 }
 
-/** A refund failed. From the first failure on it is in the attention list. The owner gets a mail then, and one more if it keeps failing. */
+/** Sent at the first failure, and once more if the refund keeps failing. */
 export const letter = bookingLetter({
   on: ['RefundFailed'],
   to: 'owner',

@@ -19,7 +19,7 @@ const WHO = {
   'data-deleted': 'The customer had their data deleted and',
 } as const;
 
-/** The outcome of a cancellation, for the owner: the state of the slot and of the money, in a long and a short form. */
+/** The state of the slot and of the money, in a long and a short form. */
 function cancelledWords(
   { claim, isPaidOutside }: MailBooking,
   outcome: CancelOutcome,
@@ -62,10 +62,7 @@ function outcomeOf({ type, data }: Cancelled, time: BusinessTime): CancelOutcome
   return canSellAgain(data, time) ? 'forfeit' : 'keep';
 }
 
-/**
- * Whether the customer canceled by deleting their account, or their data as a guest. The mail then names no customer, whether or not
- * the booking has been cleared of its personal data by now.
- */
+/** The mail names no customer who cancels by deleting their account or data, whether or not that is done by now. */
 async function departureOf(
   { id, account, email }: BookingRow,
   { store }: Pick<LetterDependencies, 'store'>,
@@ -76,7 +73,7 @@ async function departureOf(
   return isGuests ? 'data-deleted' : 'account-deleted';
 }
 
-/** A customer has canceled, in time or late. The owner is not told of their own cancellations. */
+/** The owner is not told of their own cancellations. */
 export const letter = bookingLetter({
   on: ['BookingCancelled', 'BookingForfeited'],
   to: 'owner',

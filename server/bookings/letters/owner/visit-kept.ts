@@ -2,7 +2,6 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** A customer has deleted their account and keeps a visit. */
 export const letter = bookingLetter({
   on: ['VisitKept'],
   to: 'owner',

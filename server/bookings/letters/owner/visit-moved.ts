@@ -3,7 +3,7 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** A customer has moved a visit. The owner is not told of their own moves. */
+/** The owner is not told of their own moves. */
 export const letter = bookingLetter({
   on: ['BookingRescheduled'],
   to: 'owner',
