@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The version of the sources in a folder and their commit, which ends with `-dirty` if they have changed since. The image is built
- * without a repository, so the variable `COMMIT` names the commit there.
+ * The version, and the commit, which ends with `-dirty` if the sources have changed since. The image is built without a
+ * repository, so the variable `COMMIT` names the commit there.
  */
 export function buildFacts(folder: string, env: Readonly<Record<string, string | undefined>>) {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };

@@ -1,7 +1,7 @@
 /**
- * The files that the browser's scripts are divided into, besides one for each page: the entry's libraries, which seldom change between releases,
- * and what most pages use. Each file costs a request, so what the entry needs at once isn't divided further. Other libraries are bundled with
- * what imports them: validation is large and is loaded when a form is sent, charts with their page.
+ * The files of the browser's scripts besides one for each page: the entry's libraries, which seldom change, and what most pages
+ * use. Each file costs a request, so what the entry needs at once isn't divided further. Other libraries are bundled with what
+ * imports them.
  */
 import type { Plugin, Rolldown } from 'vite';
 
@@ -9,20 +9,20 @@ type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 const ENTRY = /\/client\/entry\.tsx$/;
 
-/** What the script of analytics shares with the app: a file of its own, because that script is on pages without the app, too. */
+/** A file of its own, because the script of analytics is on pages without the app, too. */
 const SHARED = /\/shared\/measuring\/(?!vitals)|vite\/preload-helper/;
 
-/** The first script of every page, with what it shares with the app and the scripts of analytics. */
+/** With what it shares with the app and the scripts of analytics. */
 const START =
   /\/(?:client\/(?:start\/|shell\/(?:theme\/theme|toasts\/toast-messages|taken-over)\.ts$|measuring\/(?:data-layer|stored-consent)\.ts$)|shared\/(?:measuring\/signals|business\/service-words)\.ts$)/;
 
 const LIBRARIES = /\/node_modules\//;
 
-/** What most pages use, though the entry does not import all of it. */
+/** Though the entry does not import all of it. */
 const MOST_PAGES =
   /\/client\/(?:components\/(?!drawings)|shell\/)|\/shared\/(?!booking\/booking-details|control-characters|account\/account-fields|business\/places|measuring\/|owner\/)/;
 
-/** The groups of the browser's modules. `root` is the project's folder. */
+/** `root`: the project's folder. */
 export function chunks(root: string) {
   const imported = new Set<string>();
   const visit = (id: string, graph: ModuleGraph) => {
@@ -30,7 +30,7 @@ export function chunks(root: string) {
     imported.add(id);
     graph.getModuleInfo(id)?.importedIds.forEach((each) => visit(each, graph));
   };
-  /** Whether the entry imports a module, directly or through others, except by a dynamic import. */
+  /** Directly or through others, except by a dynamic import. */
   const isImportedByEntry = (id: string, graph: ModuleGraph): boolean => {
     visit(`${root}/client/entry.tsx`, graph);
     return imported.has(id);
@@ -50,7 +50,7 @@ export function chunks(root: string) {
   ];
 }
 
-/** Leaves the code of documents out of the browser's build, which needs only their addresses (`client/shell/documents.ts`). */
+/** Documents: the browser needs only their addresses (`client/shell/documents.ts`). */
 export function documents(): Plugin {
   return {
     name: 'documents',

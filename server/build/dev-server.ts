@@ -3,10 +3,7 @@ import { isRunnableDevEnvironment, type Plugin } from 'vite';
 
 type Fetch = (request: Request, env: object) => Promise<Response>;
 
-/**
- * Passes requests that Vite does not handle to the application, which is reloaded after each change of a server module. If it fails to
- * load, Vite shows the error as an overlay.
- */
+/** Passes requests that Vite does not handle to the application, which is reloaded after each change of a server module. */
 export function devServer(entry: string): Plugin {
   return {
     name: 'dev-server',

@@ -5,11 +5,10 @@ import { type Plugin, runnerImport } from 'vite';
 
 const FONT = 'node_modules/@expo-google-fonts/barlow-semi-condensed/600SemiBold/BarlowSemiCondensed_600SemiBold.ttf';
 
-/** The module that draws the social cards. */
 const CARDS = 'client/marketing/cards/social-cards.tsx';
 const ICON = 'client/public/favicon.svg';
 
-/** Icons by their address, with their width. A maskable one has room around it, of which systems cut off the corners. */
+/** By address, with their width. A maskable icon has room around it, of which systems cut off the corners. */
 const ICONS = [
   { path: '/apple-touch-icon.png', size: 180, padding: 0 },
   { path: '/icon-192.png', size: 192, padding: 0 },
@@ -21,14 +20,14 @@ async function png(svg: string, options: ResvgRenderOptions): Promise<Buffer> {
   return (await renderAsync(svg, options)).asPng();
 }
 
-/** A single picture as an icon file: its directory of one entry, then the PNG itself. */
+/** A directory of one entry, then the PNG itself. */
 function ico(picture: Buffer, size: number): Buffer {
   const head = Buffer.from([0, 0, 1, 0, 1, 0, size, size, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
   head.writeUInt32LE(picture.length, 14);
   return Buffer.concat([head, picture]);
 }
 
-/** The icon without its rounded corners, smaller by `padding` at each side: systems cut icons to their own shape. */
+/** Without rounded corners, smaller by `padding` at each side: systems cut icons to their own shape. */
 function padded(svg: string, padding: number): string {
   const size = 32 + 2 * padding;
   return svg
@@ -36,7 +35,6 @@ function padded(svg: string, padding: number): string {
     .replace(/<rect[^>]*>/, `<rect x="${-padding}" y="${-padding}" width="${size}" height="${size}" fill="#2563eb"/>`);
 }
 
-/** Every picture that is made of drawings, by its address. */
 async function pictures(root: string): Promise<ReadonlyMap<string, Buffer>> {
   const { module } = await runnerImport<{ readonly socialCards: () => readonly { path: string; svg: string }[] }>(
     join(root, CARDS),
@@ -57,7 +55,7 @@ async function pictures(root: string): Promise<ReadonlyMap<string, Buffer>> {
 
 const PICTURE = /^\/(?:cards\/[\w/-]+\.png|(?:apple-touch-)?icon[\w-]*\.png|favicon\.ico)$/;
 
-/** Draws the pictures of social cards and the icons: into the client build, and on request in development. */
+/** Into the client build, and on request in development. */
 export function drawPictures(): Plugin {
   let root = '';
   return {

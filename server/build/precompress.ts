@@ -9,10 +9,7 @@ const BEST = { [constants.BROTLI_PARAM_QUALITY]: 11 };
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/**
- * Writes `.br` and `.gz` beside every text file of the client build, at the highest quality: it is compressed once and served many
- * times. Both, because a file that is compressed for a request takes a thread and memory of about three times its size.
- */
+/** Both `.br` and `.gz`, because compressing a file for a request takes a thread and memory of about three times its size. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

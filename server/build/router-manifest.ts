@@ -6,7 +6,7 @@ import type { Manifest as ViteManifest, Plugin } from 'vite';
 
 const ID = 'virtual:router-manifest';
 
-/** The browser's scripts, relative to the project's root: the first one of each page, and those that it loads. */
+/** Relative to the project's root. */
 export const SCRIPTS = {
   start: 'client/start/entry.ts',
   app: 'client/entry.tsx',
@@ -17,8 +17,8 @@ export const SCRIPTS = {
 const STYLES = 'client/styles/site.css';
 
 /**
- * Provides the module `virtual:router-manifest`, which tells the server the files that each route needs: from Vite's manifest in
- * a build, the sources themselves in development. `context`: where the router's generator records the file of each route.
+ * Provides the module `virtual:router-manifest`: the files that each route needs, from Vite's manifest in a build, the sources in
+ * development. `context`: where the router's generator records the file of each route.
  */
 export function routerManifest(context: RouterPluginContext): Plugin {
   let root = '';
@@ -38,7 +38,6 @@ export function routerManifest(context: RouterPluginContext): Plugin {
   };
 }
 
-/** Addresses of the scripts that aren't the app's, by the file of each. */
 function addresses(fileOf: (script: string) => string) {
   const { app: _app, ...others } = SCRIPTS;
   return Object.fromEntries(Object.entries(others).map(([name, script]) => [name, fileOf(script)]));
@@ -79,7 +78,7 @@ async function built(root: string, context: RouterPluginContext) {
   return { scripts: { ...addresses(fileOf), files }, manifest: { routes }, styles };
 }
 
-/** The files that the chunks need, in the order in which they run: each after its static imports. */
+/** In the order in which they run: each after its static imports. */
 function filesOf(manifest: ViteManifest, keys: readonly string[]) {
   const seen = new Set<string>();
   const css = new Set<string>();

@@ -2,16 +2,14 @@ import type { Plugin } from 'vite';
 import { VARIABLES } from '../process/config-variables.ts';
 import { readEnvironment } from '../process/environment.ts';
 
-/** Values that are no secrets and may appear in a script. */
 const PUBLIC_WORDS = new Set(['development', 'production', 'test', 'true', 'false']);
 /** Shorter values appear by chance. */
 const SHORTEST = 8;
-/** Names of the build machine's variables that are secret, beside this product's own. */
+/** Of the build machine's variables, beside this product's own. */
 const SECRET_NAME = /SECRET|TOKEN|PASSWORD|PRIVATE|(?:^|_)KEY(?:$|_)|^VITE_/;
 
 /**
- * Fails the build when a secret value of the environment, by default this process's and `.env`'s, appears in a file for browsers. Names
- * the variable, not its value.
+ * Fails the build when a secret of the environment or `.env` appears in a file for browsers. Names the variable, not its value.
  */
 export function secretsStay(environment: Readonly<Record<string, string | undefined>> = readEnvironment()): Plugin {
   const ours = new Set<string>(VARIABLES.map(({ name }) => name));

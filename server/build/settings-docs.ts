@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { VARIABLES } from '../process/config-variables.ts';
 
-/** The text of `.env.example`: every variable, all commented out. */
 export function envExample(): string {
   const entries = VARIABLES.map(({ name, meaning, default: text, missing }) => {
     const required = missing === undefined ? '' : ' Required in production.';
@@ -11,7 +10,7 @@ export function envExample(): string {
 # with NODE_ENV=production everything marked "required" is.\n${entries.join('')}`;
 }
 
-/** The text of `docs/settings.md`: every variable, those that production requires first. */
+/** Those that production requires first. */
 export function settingsPage(): string {
   const lists = { required: '', optional: '' };
   for (const { name, default: text, meaning, missing } of VARIABLES) {

@@ -2,19 +2,19 @@ import { Hono } from 'hono';
 import type { Log } from '../process/log.ts';
 import { RUNNING_BUILD } from '../process/running-build.ts';
 
-/** Returns what is missing before requests can be served; empty if the site is ready. */
+/** What is missing before requests can be served. */
 export type ReadinessProbe = () => readonly string[] | Promise<readonly string[]>;
 
 interface HealthParts {
   readonly probe: ReadinessProbe;
   readonly log: Log;
-  /** Aborted once the server will stop: a proxy sends requests elsewhere then. */
+  /** Aborted once the server will stop, so that a proxy sends requests elsewhere. */
   readonly draining?: AbortSignal | undefined;
 }
 
 /**
- * `GET /healthz`: 200 with the running build, as long as the process responds. `GET /readyz`: 200 if it can serve requests, otherwise 503
- * with what is `missing`. A change of readiness is logged. Both return 503 once the server will stop.
+ * `GET /healthz`: 200 with the running build. `GET /readyz`: 200 if requests can be served, otherwise 503 with what is `missing`.
+ * Both return 503 once the server will stop.
  */
 export function healthRoutes({ probe, log, draining }: HealthParts): Hono {
   let wasReady = true;

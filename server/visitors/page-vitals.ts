@@ -8,7 +8,6 @@ import type { PageVital } from '#shared/owner/stats.ts';
 import type { Clock } from '../process/clock.ts';
 import { bucketOf, thirdQuartile } from './vital-buckets.ts';
 
-/** Days that the owner's statistics look back. */
 const VITALS_DAYS = 28;
 
 interface Parts {
@@ -28,7 +27,7 @@ const OTHERS = new Set([
   '/app',
 ]);
 
-/** Pages that are counted together, because there are many, or because their addresses name something. */
+/** Counted together, because there are many, or because their addresses name something. */
 const KINDS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^\/app\/admin(?:\/|$)/, '/app/admin/…'],
   [/^\/app\//, '/app/…'],
@@ -39,7 +38,7 @@ const SERVICES = new Set(WORK_PATHS);
 const AREAS = new Set(AREA_PATHS);
 const PUBLIC = new Set(INDEXED_PATHS);
 
-/** The name under which a page is counted. There are few, and none has an id: any address that is not known is `other`. */
+/** There are few names, and none has an id: an unknown address is `other`. */
 export function countedPage(path: string): string {
   if (SERVICES.has(path)) return '/services/…';
   if (AREAS.has(path)) return '/areas/…';
@@ -47,7 +46,6 @@ export function countedPage(path: string): string {
   return KINDS.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
 }
 
-/** Counts what a browser measured. */
 export function countVitals({ store, clock, config }: Parts, { page, values }: VitalsReport): Promise<void> {
   const measured = VITALS.flatMap((vital) => {
     const value = values[vital];
@@ -56,7 +54,6 @@ export function countVitals({ store, clock, config }: Parts, { page, values }: V
   return store.write(addView(store.db, civilDateAt(clock.now(), config.timeZone), measured));
 }
 
-/** The speed of each page in the last four weeks. */
 export async function pageVitals({ store, clock, config }: Parts): Promise<PageVital[]> {
   const counts = await vitalsSince(store.db, addDays(civilDateAt(clock.now(), config.timeZone), 1 - VITALS_DAYS));
   const pages = [...new Set(counts.map(({ page }) => page))];

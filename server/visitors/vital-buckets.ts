@@ -1,13 +1,13 @@
 /**
- * Measured values are counted in intervals: eight up to the first limit of their measure, eight up to the second, and eight beyond,
- * each half as long again as the one before. The limits are ends of intervals, so a rating is exact.
+ * Eight intervals up to a measure's first limit, eight up to the second, and eight beyond, each half as long again as the one
+ * before. Limits are ends of intervals, so a rating is exact.
  */
 import { LIMITS, type Vital } from '#shared/measuring/vitals.ts';
 
 const STEPS = 8;
 const GROWTH = 1.5;
 
-/** Upper ends of the intervals; a value beyond the last is in one more. */
+/** A value beyond the last is in one more. */
 function endsOf(vital: Vital): number[] {
   const [good, fair] = LIMITS[vital];
   const between = (from: number, to: number) =>
@@ -20,7 +20,6 @@ function endsOf(vital: Vital): number[] {
   return [...between(0, good), ...between(good, fair), ...beyond];
 }
 
-/** The interval of a value. */
 export function bucketOf(vital: Vital, value: number): number {
   const ends = endsOf(vital);
   const index = ends.findIndex((end) => value <= end);
@@ -32,10 +31,7 @@ interface Counted {
   readonly views: number;
 }
 
-/**
- * The value that three of four page views do not exceed, to the interval; values are taken as spread evenly over theirs. Null for no
- * views.
- */
+/** The value that three of four page views do not exceed, interpolated within its interval. Null for no views. */
 export function thirdQuartile(vital: Vital, counts: readonly Counted[]): number | null {
   const ends = endsOf(vital);
   const all = counts.reduce((sum, { views }) => sum + views, 0);

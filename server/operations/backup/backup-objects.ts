@@ -1,4 +1,4 @@
-/** The backup in the object storage: Litestream's files, and an object in which the server stores the head of the log. */
+/** Litestream's files, and an object in which the server stores the head of the log. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstEventAfter } from '#db/queries/log.ts';
@@ -7,22 +7,21 @@ import type { Queries } from '#db/tables.ts';
 import type { CallOptions, ObjectStorage } from '../../outside/storage/port.ts';
 import type { Config } from '../../process/config.ts';
 
-/** Where the backup is. */
 export interface BackupAccess {
   readonly storage: ObjectStorage;
   readonly config: Pick<Config, 'objectStorage'>;
 }
 
-/** Litestream writes here, as litestream.yml says. */
+/** As in litestream.yml. */
 const OBJECTS = 'backup/generations/';
 
-/** The object with the head of the log, as POSITION:HASH. */
+/** POSITION:HASH. */
 export const HEAD_KEY = 'backup/head';
 
-/** How far the storage's clock may differ from this machine's, in milliseconds. Object times are in whole seconds. */
+/** Between the storage's clock and this machine's; object times are in whole seconds. */
 const CLOCKS_DIFFER_MS = 10_000;
 
-/** When the newest object of the backup was written, in milliseconds; null when there is no backup. Rejects with `StorageError`. */
+/** In milliseconds; null when there is no backup. Rejects with `StorageError`. */
 export async function newestBackup(
   { storage, config }: BackupAccess,
   options: CallOptions = {},
@@ -43,7 +42,7 @@ async function newestFile(folder: string): Promise<number | null> {
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** When the first event after the newest object of the backup was recorded, in milliseconds; null if all events are copied. */
+/** When the first event that isn't copied was recorded, in milliseconds; null if all are copied. */
 export function waitingSince(db: Queries, newest: number | null): Promise<number | null> {
   return firstEventAfter(db, newest === null ? -Infinity : newest + CLOCKS_DIFFER_MS);
 }
@@ -52,7 +51,7 @@ export async function writeHead(storage: ObjectStorage, { position, hash }: Head
   await storage.put(HEAD_KEY, Buffer.from(`${position}:${hash}`), { contentType: 'text/plain' });
 }
 
-/** The head of the log that a server stored last; null if none did. Rejects with `StorageError`. */
+/** Null if no server stored one. Rejects with `StorageError`. */
 export async function readHead(storage: ObjectStorage, options: CallOptions = {}): Promise<Head | null> {
   const stored = await storage.get(HEAD_KEY, { ...options, maxBytes: 100 });
   if (stored === null) return null;

@@ -9,13 +9,13 @@ import { type BackupAccess, newestBackup, waitingSince, writeHead } from './back
 
 const EVERY_MS = 60_000;
 
-/** How long an event may wait to be copied, in milliseconds, before the owner is told. A short outage is not reported. */
+/** Before the owner is told. A short outage is not reported. */
 export const BACKUP_LATE_MS = 5 * 60_000;
 
 type Dependencies = BackupAccess &
   Pick<RunnerDependencies, 'store' | 'clock'> & { readonly config: Pick<Config, 'isProduction' | 'database'> };
 
-/** Detects a late backup: one in which an event is missing. Its age says nothing, because the backup of an idle shop is old but complete. */
+/** A backup is late if an event is missing; its age says nothing, because the backup of an idle shop is old but complete. */
 export class BackupWatch {
   readonly #dependencies: Dependencies;
   #newest: number | null = null;
@@ -27,17 +27,17 @@ export class BackupWatch {
     this.#dependencies = dependencies;
   }
 
-  /** When the newest known object was written, in milliseconds; null for none. */
+  /** In milliseconds; null for none. */
   get newest(): number | null {
     return this.#newest;
   }
 
-  /** Whether there should be a backup. False until it was looked for once. */
+  /** False until a backup was looked for once. */
   get isExpected(): boolean {
     return this.#isExpected;
   }
 
-  /** Since when the backup is late, and why; null while it is not. */
+  /** Null while the backup is not late. */
   view(): BackupTrouble | null {
     return this.#trouble;
   }
@@ -66,7 +66,6 @@ export class BackupWatch {
   }
 }
 
-/** Checks the backup each minute, and logs when it falls behind and when it has caught up. */
 export async function watchBackup(
   { backup: watch, clock, log }: Pick<RunnerDependencies, 'clock' | 'log'> & { readonly backup: BackupWatch },
   signal: AbortSignal,

@@ -14,27 +14,27 @@ import { HEAD_KEY, type BackupAccess, newestBackup, readHead, writeHead } from '
 
 export interface Restore extends BackupAccess {
   readonly config: Pick<Config, 'objectStorage' | 'dataFolder'>;
-  /** The settings, for litestream.yml. */
+  /** For litestream.yml. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Restored {
   readonly head: Head;
-  /** When the last event happened, in milliseconds; null in a log without events. */
+  /** In milliseconds; null in a log without events. */
   readonly lastAt: number | null;
 }
 
 /** Where `npm ci` puts Litestream on Linux x64. Elsewhere it must be in the PATH. */
 const PACKAGE = join('node_modules', '@flydotio', 'litestream-linux-x64');
 
-/** How long startup waits for the storage, in milliseconds, if the folder has a database. */
+/** How long startup waits for the storage if the folder has a database. */
 const PATIENCE_MS = 5000;
 
 const FILES = ['', '-wal', '-shm'].map((suffix) => DATABASE_FILE + suffix);
 
 /**
- * Restores the newest backup into a data folder without a database, after verifying every event, and stores its head in the object
- * storage. Rejects with `FatalError` if that fails, and leaves the folder as it was.
+ * Restores the newest backup into a folder without a database, after verifying every event. If that fails, rejects with
+ * `FatalError` and leaves the folder as it was.
  */
 export async function restoreBackup(restore: Restore): Promise<Restored> {
   const { storage, config } = restore;
@@ -71,13 +71,13 @@ async function runLitestream({ config, environment }: Restore, target: string): 
   if (code !== 0) throw new FatalError(`Litestream could not restore the backup: ${reasonIn(await said)}`);
 }
 
-/** The error of Litestream's last log line. */
+/** Of Litestream's last log line. */
 function reasonIn(output: string): string {
   const line = output.trim().split('\n').at(-1) ?? '';
   return /"error":"(.*)"\}$/.exec(line)?.[1] ?? line;
 }
 
-/** Checks every event of a restored file. Throws `FatalError` if one was altered. Closing the file removes its WAL. */
+/** Throws `FatalError` if an event was altered. Closing the file removes its WAL. */
 async function verifyRestored(file: string): Promise<Restored> {
   const db = openSqlite(file);
   try {
@@ -101,8 +101,8 @@ function flush(file: string): void {
 }
 
 /**
- * Decides before startup whether the backup must be restored, because the folder has no database. Rejects with `FatalError` if the
- * database lacks the backup's last known event, or if it is unknown whether there is a backup to restore.
+ * Whether startup must restore the backup, because the folder has no database. Rejects with `FatalError` if the database lacks
+ * the backup's last known event, or if it is unknown whether there is a backup.
  */
 export async function mustRestore(replica: Omit<Restore, 'environment'>): Promise<boolean> {
   const { storage, config } = replica;

@@ -2,7 +2,7 @@ import { REBUILD_JOB } from '#db/jobs.ts';
 import type { Store } from '#db/store.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 
-/** Rebuilds the projections at the request of the owner or the operator. If that fails, the job has the code `failed` and the old projections stay. */
+/** If that fails, the job has the code `failed` and the old projections stay. */
 export const rebuild: JobKind<{ readonly store: Store }> = {
   kind: REBUILD_JOB.kind,
   on: {},

@@ -8,23 +8,22 @@ import { waitingSince } from '../backup/backup-objects.ts';
 import type { BackupWatch } from '../backup/backup-watch.ts';
 import type { Metrics } from './metrics.ts';
 
-/** How long what was read of the database is served, in milliseconds. */
 const FRESH_MS = 5000;
 
-/** How long a scrape waits for the database, in milliseconds. Prometheus gives up after ten seconds. */
+/** For the database. Prometheus gives up after ten seconds. */
 const PATIENCE_MS = 2000;
 
 export interface DatabaseMetricsSource {
   readonly store: Pick<Store, 'db' | 'writeRefusal'>;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly backup: Pick<BackupWatch, 'newest' | 'isExpected'>;
-  /** The kinds of jobs: each has its series, also while none of its jobs waits. */
+  /** Each has its series, also while none of its jobs waits. */
   readonly jobKinds: readonly string[];
 }
 
 /**
- * The metrics that are read from the database: for one scrape at a time, and while the database responds at most every five seconds,
- * however many scrape. If it doesn't respond, they are left out.
+ * Read for one scrape at a time, at most every five seconds, however many scrape. If the database doesn't respond, they are left
+ * out.
  */
 export class DatabaseMetrics {
   readonly #site: DatabaseMetricsSource;
@@ -52,7 +51,6 @@ export class DatabaseMetrics {
     );
   }
 
-  /** Reads the database again if what is known is old. */
   async refresh(): Promise<void> {
     const { clock } = this.#site;
     if (this.#isUp && clock.elapsed() - this.#readAt < FRESH_MS) return;

@@ -5,7 +5,7 @@ import type { CommittedBatch } from '#db/store.ts';
 import { eventShapes } from '#events/registry.ts';
 import { RPC_PREFIX } from '#shared/calls/rpc.ts';
 
-/** Kinds of routes, by the first pattern that matches a path; what matches none is a page. Clients can't add label values. */
+/** The first pattern that matches a path; what matches none is a page. Clients can't add label values. */
 const ROUTES = Object.entries({
   probe: /^\/(?:healthz|readyz)$/,
   call: new RegExp(`^${RPC_PREFIX}`),
@@ -19,10 +19,9 @@ const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const COMMIT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** How often the delay of the event loop is measured, in milliseconds. */
 const DELAY_EVERY_MS = 20;
 
-/** The metrics of this process, which it counts as it works. `docs/operating.md` says what is normal. */
+/** `docs/operating.md` says what is normal. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests = this.counter(
@@ -65,12 +64,12 @@ export class Metrics {
     return new Counter({ name, help, labelNames, registers: [this.registry] });
   }
 
-  /** A value that is read on each scrape. */
+  /** Read on each scrape. */
   gauge(name: string, help: string, read: () => number): void {
     const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect: () => gauge.set(read()) });
   }
 
-  /** A delay of the event loop since the last scrape, measured for this gauge alone. `read` returns nanoseconds. */
+  /** Since the last scrape. `read` returns nanoseconds. */
   #measureDelay(name: string, help: string, read: (delay: ELDHistogram) => number): void {
     const delay = monitorEventLoopDelay({ resolution: DELAY_EVERY_MS });
     delay.enable();
@@ -82,7 +81,7 @@ export class Metrics {
     });
   }
 
-  /** Counts and times requests. Runs before all other handlers. */
+  /** Runs before all other handlers. */
   readonly countRequests: MiddlewareHandler = async (c, next) => {
     const start = performance.now();
     await next();

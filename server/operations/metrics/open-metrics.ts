@@ -15,14 +15,13 @@ interface Address {
   readonly port: number;
 }
 
-/** Metrics that are counted from now on, and what serves them. */
 export function openMetrics(address: Address) {
   const metrics = new Metrics();
   const { countRequests, countBatch } = metrics;
   return { countRequests, countBatch, serve: (site: DatabaseMetricsSource) => serve(metrics, site, address) };
 }
 
-/** Serves `/metrics`, and nothing else, on a port of its own. Rejects with `FatalError` if nothing can listen on it. */
+/** Serves only `/metrics`, on a port of its own. Rejects with `FatalError` if nothing can listen on it. */
 async function serve(metrics: Metrics, site: DatabaseMetricsSource, { host, port }: Address): Promise<Server> {
   const state = new DatabaseMetrics(metrics, site);
   const { registry } = metrics;

@@ -1,4 +1,4 @@
-/** Small files for search engines, browsers and security researchers, made from the settings once and kept in memory. */
+/** Made from the settings once and kept in memory. */
 import { Hono } from 'hono';
 import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
 import { PALETTE } from '#shared/palette.ts';
@@ -10,7 +10,7 @@ interface Parts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Addresses that lead to one person's pages. Pages that say `noindex` are not here: robots must be able to read that. */
+/** Not pages that say `noindex`: robots must be able to read that. */
 const NOT_FOR_ROBOTS = ['/app$', '/app/', '/booking/', '/manage/', '/calendar/', '/book/calendar/'];
 
 const AN_HOUR = 'public, max-age=3600';
@@ -23,7 +23,7 @@ function robotsTxt(publicUrl: string): string {
   return `User-agent: *\n${rules}\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
-/** Addresses alone: the protocol's other elements are guesses that search engines ignore. */
+/** Search engines ignore the protocol's other elements. */
 export function sitemap(publicUrl: string): string {
   const entries = INDEXED_PATHS.map((path) => `<url><loc>${publicUrl}${path}</loc></url>\n`).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</urlset>\n`;
@@ -59,7 +59,6 @@ function webManifest({ appName }: Pick<Parts['config'], 'appName'>): string {
   });
 }
 
-/** `/robots.txt`, `/sitemap.xml`, `/site.webmanifest`, and the files in `/.well-known/`. */
 export function siteFiles({ config, clock }: Parts): Hono {
   const routes = new Hono();
   const serve = (path: string, type: string, body: string) => {
@@ -72,7 +71,7 @@ export function siteFiles({ config, clock }: Parts): Hono {
   serve('/robots.txt', 'text/plain; charset=utf-8', robotsTxt(config.publicUrl));
   serve('/sitemap.xml', 'application/xml; charset=utf-8', sitemap(config.publicUrl));
   serve('/site.webmanifest', 'application/manifest+json', webManifest(config));
-  // Its date of expiry moves on, so it is made for each request.
+  // Its date of expiry moves on.
   routes.get('/.well-known/security.txt', (c) =>
     c.text(securityTxt(config, clock.now()), 200, { 'cache-control': AN_HOUR }),
   );
