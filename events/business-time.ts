@@ -1,51 +1,44 @@
-/**
- * Converts between civil dates and instants. Bookings store dates and units; instants are derived here, so that a change of
- * daylight-saving rules moves no appointment.
- */
+/** Bookings store dates and units; instants are derived here, so that a change of daylight-saving rules moves no appointment. */
 import { OWNER_WINDOW_DAYS } from '#shared/owner/schedule.ts';
 import { ADVISED_NOTICE_HOURS } from '#shared/business/business.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
 import { type Claim, type Unit, UNIT_HOURS, hoursOf } from '#shared/booking/session-type.ts';
 
-/** The civil date in the business time zone at an instant (milliseconds since the epoch). */
+/** At an instant in milliseconds. */
 export function civilDateAt(now: number, timeZone: string): CivilDate {
   return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString() as CivilDate;
 }
 
-/** The instant, in milliseconds, at which clocks in the business time zone show this hour of this date. */
+/** In milliseconds. */
 export function instantOf(date: CivilDate, hour: number, timeZone: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;
 }
 
-/** The instant at which work on a unit starts. */
 export function unitStart(date: CivilDate, unit: Unit, timeZone: string): number {
   return instantOf(date, UNIT_HOURS[unit].start, timeZone);
 }
 
-/** The instant at which the time of a visit ends. */
 export function claimEnd(date: CivilDate, claim: Claim, timeZone: string): number {
   return instantOf(date, hoursOf(claim).end, timeZone);
 }
 
-/** Booking of a unit closes this many minutes before its start. */
+/** Booking of a unit closes this long before its start. */
 const CLOSES_BEFORE_START_MINUTES = 120;
 
-/** The instant at which booking of a unit closes. */
 export function closesToBooking(date: CivilDate, unit: Unit, timeZone: string): number {
   return unitStart(date, unit, timeZone) - CLOSES_BEFORE_START_MINUTES * 60_000;
 }
 
-/** What rules are told about time: the instant, in milliseconds, and the business time zone. */
+/** The instant is in milliseconds. */
 export interface BusinessTime {
   readonly now: number;
   readonly timeZone: string;
 }
 
-/** What booking rules are told about time: also the booking window. */
 export interface BookingTime extends BusinessTime {
   /** Number of dates ahead that can be booked. */
   readonly windowDays: number;
-  /** The civil date at that instant, computed once, because time zone lookups are slow. */
+  /** Computed once, because time zone lookups are slow. */
   readonly today: CivilDate;
 }
 
@@ -54,8 +47,8 @@ export function bookingTimeAt(time: Omit<BookingTime, 'today'>): BookingTime {
 }
 
 /**
- * Whether units of a date can be booked by their time alone, taken or not: not before today, not beyond the window, and not
- * within two hours of the first unit's start.
+ * Whether units can be booked by their time alone: not before today, beyond the window, or within two hours of the first unit's
+ * start.
  */
 export function whenBookable(
   date: CivilDate,
@@ -70,10 +63,7 @@ export function whenBookable(
   return open ? 'open' : 'too-soon';
 }
 
-/**
- * As `whenBookable`, for the owner, taken or not: until the first of the units starts, and up to `OWNER_WINDOW_DAYS` ahead. Neither
- * the two hours before a start nor the booking window of customers counts.
- */
+/** For the owner: until the first unit starts, and up to `OWNER_WINDOW_DAYS` ahead. */
 export function whenOwnerCanBook(
   date: CivilDate,
   units: readonly Unit[],
@@ -83,12 +73,12 @@ export function whenOwnerCanBook(
   return units.every((unit) => now < unitStart(date, unit, timeZone)) ? 'open' : 'too-soon';
 }
 
-/** First and last date of the booking window. */
+/** Its first and last date. */
 export function bookingWindow(time: BookingTime): { today: CivilDate; to: CivilDate } {
   return { today: time.today, to: addDays(time.today, time.windowDays) };
 }
 
-/** Whether a date starts within 48 hours. Longer notice is recommended then. */
+/** Within 48 hours. Longer notice is recommended then. */
 export function isShortNotice(date: CivilDate, time: BookingTime): boolean {
   if (daysBetween(time.today, date) > 3) return false;
   return unitStart(date, 'am', time.timeZone) - time.now < ADVISED_NOTICE_HOURS.better * 3_600_000;

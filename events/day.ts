@@ -1,4 +1,4 @@
-/** Capacity of one date: one crew, two units, each sold once. Also the forfeited units of the date that may be sold again. */
+/** Capacity of one date: one crew, two units, each sold once. Also the forfeited units that may be sold again. */
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type Unit, UNITS } from '#shared/booking/session-type.ts';
 import { type BusinessTime, unitStart } from './business-time.ts';
@@ -6,15 +6,12 @@ import type { Stream } from './event.ts';
 import { type EventsOf, factsOf, stream } from './stream.ts';
 
 interface Units {
-  /** The booking that the units belong to. */
   readonly booking: string;
   readonly units: readonly Unit[];
 }
 
-/** Units that the owner closes or opens. */
 interface ByAdmin {
   readonly units: readonly Unit[];
-  /** The account of the admin. */
   readonly admin: string;
 }
 
@@ -28,9 +25,9 @@ export type UnitState =
 export interface Forfeiture {
   readonly booking: string;
   readonly units: readonly Unit[];
-  /** Units not yet sold again or closed; it is refunded once there is none. */
+  /** Units not yet sold again or closed; the payment is refunded once there is none. */
   readonly waiting: readonly Unit[];
-  /** Whether it can no longer be refilled. */
+  /** It can no longer be refilled. */
   readonly isOver: boolean;
 }
 
@@ -53,26 +50,25 @@ function withForfeiture(state: DayState, booking: string, change: (it: Forfeitur
 
 const { fact } = factsOf<DayState>();
 
-/** One entry for each event. */
 const dayFacts = {
   UnitsHeld: fact<Units & { readonly until: number }>((day, { booking, units, until }) =>
     withUnits(day, units, { kind: 'held', booking, until }),
   ),
   UnitsReleased: fact<Units>((day, { units }) => withUnits(day, units, FREE)),
   UnitsConfirmed: fact<Units>((day, { booking, units }) => withUnits(day, units, { kind: 'booked', booking })),
-  /** Cancelled too late: the units are free again, and a sale of them refills the forfeiture. */
+  /** Canceled too late: the units are free again, and a sale of them refills the forfeiture. */
   UnitsForfeited: fact<Units>((day, { booking, units }) => {
     const forfeiture = { booking, units, waiting: units, isOver: false };
     return { ...withUnits(day, units, FREE), forfeitures: [...day.forfeitures, forfeiture] };
   }),
-  /** Units of a forfeited booking were sold again `by` another booking, or closed by the owner (`by` is null). */
+  /** Sold again `by` another booking, or closed by the owner (null). */
   UnitsRefilled: fact<Units & { readonly by: string | null }>((day, { booking, units }) =>
     withForfeiture(day, booking, (it) => {
       const waiting = it.waiting.filter((unit) => !units.includes(unit));
       return { ...it, waiting, isOver: it.isOver || waiting.length === 0 };
     }),
   ),
-  /** The forfeiture can no longer be refilled: its time has come, or the owner refunded it. */
+  /** It can no longer be refilled: its time has come, or the owner refunded it. */
   ForfeitureEnded: fact<{ readonly booking: string; readonly cause: 'final' | 'goodwill' }>((day, { booking }) =>
     withForfeiture(day, booking, (it) => ({ ...it, isOver: true })),
   ),
@@ -90,17 +86,15 @@ export function dayStream(date: CivilDate): Stream<DayState, DayEvent> {
   return { name: `day-${date}`, type: dayType };
 }
 
-/** The date that a stream belongs to. */
 export function dateOf(stream: string): CivilDate {
   return stream.slice(dayType.category.length + 1) as CivilDate;
 }
 
-/** Whether all of these units are free. */
 export function areFree(day: DayState, units: readonly Unit[]): boolean {
   return units.every((unit) => day[unit].kind === 'free');
 }
 
-/** Why some of these units cannot be taken: the first that applies. Null when all are free. */
+/** The first reason that applies; null when all units are free. */
 export function whyTaken(day: DayState, units: readonly Unit[]): 'time-booked' | 'time-held' | 'time-closed' | null {
   const kinds = new Set(units.map((unit) => day[unit].kind));
   if (kinds.has('booked')) return 'time-booked';
@@ -108,7 +102,7 @@ export function whyTaken(day: DayState, units: readonly Unit[]): 'time-booked' |
   return kinds.has('closed') ? 'time-closed' : null;
 }
 
-/** The units of the day that this booking holds or has booked. */
+/** That this booking holds or has booked. */
 export function unitsHeldBy(day: DayState, booking: string): Unit[] {
   return UNITS.filter((unit) => {
     const state = day[unit];
@@ -116,7 +110,6 @@ export function unitsHeldBy(day: DayState, booking: string): Unit[] {
   });
 }
 
-/** Which booking holds or has booked which of these units. */
 export function takenUnits(day: DayState, units: readonly Unit[]): { unit: Unit; booking: string }[] {
   return units.flatMap((unit) => {
     const state = day[unit];
@@ -124,15 +117,12 @@ export function takenUnits(day: DayState, units: readonly Unit[]): { unit: Unit;
   });
 }
 
-/** A date, and the time at which its day is examined. */
+/** The time at which the day is examined. */
 export interface DayTime extends BusinessTime {
   readonly date: CivilDate;
 }
 
-/**
- * Forfeitures that can still be refilled, oldest first: none of the units they wait for has begun. A forfeiture whose time has
- * come is not among them, even before its end is recorded.
- */
+/** Oldest first: none of the units they wait for has begun, even if their end is not recorded yet. */
 export function openForfeitures(day: DayState, { date, now, timeZone }: DayTime): readonly Forfeiture[] {
   return day.forfeitures.filter(
     ({ waiting, isOver }) => !isOver && waiting.every((unit) => now < unitStart(date, unit, timeZone)),

@@ -1,6 +1,5 @@
 import type { RefusalName } from '#shared/calls/refusals.ts';
 
-/** A decision's refusal. */
 export interface Refusal {
   readonly refusal: RefusalName;
 }

@@ -1,4 +1,4 @@
-/** Every event of every stream: the union of their types, and how each is stored. */
+/** Every event of every stream, and how it is stored. */
 import { attentionType } from './attention.ts';
 import { accountType } from './account/account.ts';
 import { bookingType } from './booking/booking.ts';
@@ -13,22 +13,20 @@ const STREAMS = [accountType, attentionType, bookingType, dayType, mailType, rol
 
 type EventOf<Type> = Type extends { evolve(state: never, event: infer Event): unknown } ? Event : never;
 
-/** Every event of every stream. */
 export type DomainEvent = EventOf<(typeof STREAMS)[number]>;
 
-/** How events of each type are stored. */
 export const eventShapes = Object.fromEntries(
   STREAMS.flatMap(({ shapes }) => Object.entries<EventShape>(shapes)),
 ) as Readonly<Record<DomainEvent['type'], EventShape>>;
 
-/** The version in which new events of a type are written. */
+/** In which new events of a type are written. */
 export function currentVersion(type: DomainEvent['type']): number {
   return eventShapes[type].upcasts.length + 1;
 }
 
 /**
- * Converts stored data of any earlier version to the current shape; the stored event is not edited. Throws for a version that
- * this program does not know, for example when an older release opens a newer log.
+ * To the current shape; the stored event is not edited. Throws for an unknown version, as when an older release opens a newer
+ * log.
  */
 export function upcast(shape: Pick<EventShape, 'upcasts'>, version: number, data: unknown): unknown {
   const current = shape.upcasts.length + 1;

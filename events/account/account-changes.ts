@@ -1,4 +1,4 @@
-/** Changes of an account by its owner, or by a caller who can read its mail. Instants are milliseconds. */
+/** By its owner, or by a caller who can read its mail. Instants are milliseconds. */
 import { type AccountEvent, type AccountState, type MailKind, type ProfileDetails, type Side } from './account.ts';
 import { UNUSED_DATA_DAYS } from '#shared/business/business.ts';
 import { pauseLeft } from '../pause.ts';
@@ -14,7 +14,7 @@ interface AccountDecision {
 
 const NOTHING: AccountDecision = { account: [] };
 
-/** Shortest time between two mails of a kind, so that no visitor can flood another person's mailbox. */
+/** So that no visitor can flood another person's mailbox. */
 export const MAIL_PAUSE_MS: Readonly<Record<MailKind, number>> = {
   verification: 2 * 60_000,
   reset: 2 * 60_000,
@@ -22,7 +22,7 @@ export const MAIL_PAUSE_MS: Readonly<Record<MailKind, number>> = {
   warning: 60 * 60_000,
 };
 
-/** Milliseconds until the next mail of a kind may be sent; 0 when it may be sent now. */
+/** 0 when mail may be sent now. */
 export function mailPause(account: NonNullable<AccountState>, kind: MailKind, now: number): number {
   return pauseLeft(account.asked[kind], MAIL_PAUSE_MS[kind], now);
 }
@@ -31,15 +31,15 @@ function isTooSoon(account: NonNullable<AccountState>, kind: MailKind, now: numb
   return mailPause(account, kind, now) > 0;
 }
 
-/** Warns an account's owner that another visitor tried to register with their address; at most once an hour. */
+/** Another visitor tried to register with the owner's address; at most once an hour. */
 export function noteRepeatedRegistration({ account }: OneAccount, now: number): AccountDecision {
   if (account?.status !== 'active' || isTooSoon(account, 'warning', now)) return NOTHING;
   return { account: [{ type: 'RegistrationRepeated', data: { askedAt: now } }] };
 }
 
 /**
- * Requests the link that confirms the address once more. Records nothing once the address is confirmed, or within two minutes of
- * the last request. `by` is the admin who asks for it, if one does.
+ * Records nothing once the address is confirmed, or within two minutes of the last request. `by`: the admin who asks for it, if
+ * one does.
  */
 export function requestVerification({ account }: OneAccount, now: number, by?: string): AccountDecision {
   if (account?.status !== 'active' || account.isVerified || isTooSoon(account, 'verification', now)) return NOTHING;
@@ -47,46 +47,41 @@ export function requestVerification({ account }: OneAccount, now: number, by?: s
 }
 
 /**
- * Decides about a registration with an address that already has an account. While the address is unconfirmed, its mailbox gets
- * the link again: the visitor may be the owner, who missed the first mail. The account, name and password included, stays as it
- * is: the owner of the mailbox can choose another password by mail. Once the address is confirmed, its owner is warned.
+ * A registration with an address that has an account. While it is unconfirmed, its mailbox gets the link again, and the account
+ * stays as it is: its owner can choose another password by mail. Once it is confirmed, its owner is warned.
  */
 export function repeatRegistration(states: OneAccount, now: number): AccountDecision {
   return states.account?.isVerified ? noteRepeatedRegistration(states, now) : requestVerification(states, now);
 }
 
-/**
- * Whether an account never proved its address: the address is unconfirmed, the mailbox may be another customer's, and the account
- * cannot sign in. An account that an admin has disabled is not unproven and keeps its address.
- */
+/** The address was never confirmed, so the mailbox may be another customer's. A disabled account keeps its address. */
 export function isUnproven(account: AccountState): boolean {
   return account?.status === 'active' && !account.isVerified && !account.isFirst;
 }
 
-/** Ends an unproven account (`isUnproven`) for a customer who has proved that the mailbox is theirs; any other account stays. */
+/** For a customer who has proved that the mailbox is theirs. Keeps an account that is not unproven. */
 export function endUnproven({ account }: OneAccount): AccountDecision {
   if (account === null || !isUnproven(account)) return NOTHING;
   return { account: [{ type: 'AccountDeleted', data: { person: account.person, bookings: [] } }] };
 }
 
-/** For how long, in milliseconds, an account is kept whose address is never confirmed. */
 export const UNCONFIRMED_KEPT_MS = UNUSED_DATA_DAYS * 86_400_000;
 
-/** Ends an unproven account (`isUnproven`) `UNUSED_DATA_DAYS` after the last link to confirm its address was requested. */
+/** `UNUSED_DATA_DAYS` after the last link to confirm the address was requested. */
 export function endUnconfirmed({ account }: OneAccount, now: number): AccountDecision {
   const isOld = account !== null && now >= (account.asked.verification ?? 0) + UNCONFIRMED_KEPT_MS;
   return isOld ? endUnproven({ account }) : NOTHING;
 }
 
-/** Confirms the address; a second confirmation records nothing. Refuses `link-ended` when the account no longer exists. */
+/** A second confirmation records nothing. Refuses `link-ended`. */
 export function verifyEmail({ account }: OneAccount): AccountDecision | Refusal {
   if (account === null || account.status === 'deleted') return refuse('link-ended');
   return account.isVerified ? NOTHING : { account: [{ type: 'EmailVerified', data: { by: 'link' } }] };
 }
 
 /**
- * Requests the link to a new password. Records nothing for a disabled or deleted account, or within two minutes of the last request. Nor for
- * the first account before its address is confirmed: it is an admin's already, and a mistyped address would hand it to a stranger.
+ * Records nothing for a disabled or deleted account, within two minutes of the last request, or for the first account before its
+ * address is confirmed: a mistyped address would hand the admin's account to a stranger.
  */
 export function requestPasswordReset({ account }: OneAccount, now: number): AccountDecision {
   if (account?.status !== 'active' || isTooSoon(account, 'reset', now)) return NOTHING;
@@ -94,10 +89,7 @@ export function requestPasswordReset({ account }: OneAccount, now: number): Acco
   return { account: [{ type: 'PasswordResetRequested', data: { askedAt: now } }] };
 }
 
-/**
- * Records a password change, so that the owner is told by mail. A reset also confirms the address, because its link was mailed
- * there. Refuses `unknown-account`.
- */
+/** The owner is told by mail. A reset also confirms the address, because its link was mailed there. Refuses `unknown-account`. */
 export function notePasswordChange({ account }: OneAccount, by: 'owner' | 'reset'): AccountDecision | Refusal {
   if (account === null || account.status === 'deleted') return refuse('unknown-account');
   const confirmed: AccountEvent[] =
@@ -105,7 +97,7 @@ export function notePasswordChange({ account }: OneAccount, by: 'owner' | 'reset
   return { account: [...confirmed, { type: 'PasswordChanged', data: { by } }] };
 }
 
-/** Changes the profile details. Refuses `unknown-account`. */
+/** Refuses `unknown-account`. */
 export function changeProfile({ account }: OneAccount, personal: ProfileDetails): AccountDecision | Refusal {
   if (account?.status !== 'active') return refuse('unknown-account');
   return { account: [{ type: 'ProfileChanged', data: { person: account.person, personal } }] };
@@ -113,15 +105,14 @@ export function changeProfile({ account }: OneAccount, personal: ProfileDetails)
 
 export interface EmailChangeRequest {
   readonly change: string;
-  /** The new address. */
   readonly email: string;
   readonly isTaken: boolean;
   readonly now: number;
 }
 
 /**
- * Requests a change of address, which both addresses must confirm; an address that was never confirmed itself is not asked. A
- * later request replaces an earlier one. Records nothing within two minutes of the last request. Refuses `unknown-account`.
+ * Both addresses must confirm it, except a current one that was never confirmed. Replaces an earlier request. Records nothing
+ * within two minutes of the last one. Refuses `unknown-account`.
  */
 export function requestEmailChange(
   { account }: OneAccount,
@@ -140,14 +131,13 @@ export function requestEmailChange(
   };
 }
 
-/** Withdraws a pending change of address; records nothing when none is pending. Refuses `unknown-account`. */
+/** Records nothing when no change is pending. Refuses `unknown-account`. */
 export function withdrawEmailChange({ account }: OneAccount): AccountDecision | Refusal {
   if (account?.status !== 'active') return refuse('unknown-account');
   if (account.emailChange === null) return NOTHING;
   return { account: [{ type: 'EmailChangeWithdrawn', data: { change: account.emailChange.change } }] };
 }
 
-/** The side whose link was used, and the two addresses of the change. */
 export interface EmailConfirmation {
   readonly change: string;
   readonly side: Side;
@@ -162,7 +152,7 @@ export function missingAfter(account: AccountState, change: string, side: Side):
   return pending.missing.filter((each) => each !== side);
 }
 
-/** Records one side's confirmation; the last missing one changes the address. Refuses `link-ended`. */
+/** The last missing confirmation changes the address. Refuses `link-ended`. */
 export function confirmEmailChange(
   { account }: OneAccount,
   { change, side, email, previous }: EmailConfirmation,

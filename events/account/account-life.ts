@@ -1,4 +1,3 @@
-/** How accounts are registered and deleted. */
 import type { AccountPerson } from './account.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type AccountAndRoles, type AccountAndRolesEvents, dismissal, isLastAdmin } from './roles.ts';
@@ -7,13 +6,12 @@ export interface Registration {
   readonly account: string;
   readonly person: string;
   readonly personal: AccountPerson;
-  /** Whether this registration may create the owner: no setup token is configured, or the right one was sent. */
+  /** No setup token is configured, or the right one was sent. */
   readonly mayBeFirst: boolean;
-  /** In milliseconds. */
   readonly now: number;
 }
 
-/** Registers an account; the first account becomes the admin. Refuses `setup-token` and, for a known id, `account-exists`. */
+/** The first account becomes the admin. Refuses `setup-token` and, for a known id, `account-exists`. */
 export function register(
   { account, roles }: AccountAndRoles,
   { account: id, person, personal, mayBeFirst, now }: Registration,
@@ -27,10 +25,7 @@ export function register(
   };
 }
 
-/**
- * Deletes an account at its owner's request; `bookings` are the ids of its bookings. Refuses `unknown-account` and, for the last
- * admin, `last-admin`.
- */
+/** `bookings`: ids of its bookings. Refuses `unknown-account` and, for the last admin, `last-admin`. */
 export function deleteAccount(
   { account, roles }: AccountAndRoles,
   { account: id, bookings }: { readonly account: string; readonly bookings: readonly string[] },

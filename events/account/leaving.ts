@@ -1,4 +1,4 @@
-/** Deletion of accounts with visits ahead: the owner cancels these visits or keeps them. */
+/** Deletion of accounts with visits ahead: the owner cancels these or keeps them. */
 import type { CancelOutcome, VisitsChoice } from '#shared/booking/managed-booking.ts';
 import type { BusinessTime } from '../business-time.ts';
 import type { BookingEvent, BookingState } from '../booking/booking.ts';
@@ -10,10 +10,7 @@ import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 import { deleteAccount } from './account-life.ts';
 import { type AccountAndRoles, type AccountAndRolesEvents } from './roles.ts';
 
-/**
- * What the owner of an account decided about its visits ahead, and the cancellation outcome that they were shown for each
- * booking.
- */
+/** With the cancellation outcome that the owner was shown for each booking. */
 export interface Leaving extends BusinessTime {
   readonly account: string;
   /** Null when the form listed no visits. */
@@ -21,15 +18,14 @@ export interface Leaving extends BusinessTime {
   readonly told: ReadonlyMap<string, CancelOutcome>;
 }
 
-/** The customer keeps a visit without the account; a visit that has begun is always kept. */
+/** A visit that has begun is always kept. */
 function keepVisit(account: string): { readonly booking: readonly BookingEvent[] } {
   return { booking: [{ type: 'VisitKept', data: { account } }] };
 }
 
 /**
- * Decides about one visit ahead of an account that is being deleted. Records nothing for a booking that is not ahead. Refuses
- * `terms-changed` when the owner did not choose or was shown another outcome, and `changed-meanwhile` when the day is not the
- * booking's.
+ * Records nothing for a booking that is not ahead. Refuses `terms-changed` when the owner did not choose or was shown another
+ * outcome, and `changed-meanwhile` when the day is not the booking's.
  */
 export function leaveVisit(
   states: BookingAndDay,
@@ -50,7 +46,7 @@ export function leaveVisit(
   return cancelBooking(states, { booking: id, by: 'customer', expects, now, timeZone });
 }
 
-/** Bookings by id, and their days by date. */
+/** Bookings by id, days by date. */
 export interface VisitsAndDays {
   readonly visits: Readonly<Record<string, BookingState>>;
   readonly days: Readonly<Record<string, DayState>>;
@@ -61,10 +57,7 @@ export interface VisitsAndDaysEvents {
   readonly days: Readonly<Record<string, readonly DayEvent[]>>;
 }
 
-/**
- * Decides about all visits ahead; one refusal refuses all. Refuses `changed-meanwhile` when the day of a visit is not among the
- * days.
- */
+/** One refusal refuses all. */
 function leaveVisits({ visits, days }: VisitsAndDays, leaving: Leaving): VisitsAndDaysEvents | Refusal {
   const ofVisits: Record<string, readonly BookingEvent[]> = {};
   const ofDays: Record<string, readonly DayEvent[]> = {};
@@ -82,17 +75,16 @@ function leaveVisits({ visits, days }: VisitsAndDays, leaving: Leaving): VisitsA
   return { visits: ofVisits, days: ofDays };
 }
 
-/** What a lookup by the account's addresses found. */
 interface KnownByAddress {
-  /** Guest bookings made with its addresses. */
+  /** Guest bookings. */
   readonly bookings: readonly string[];
-  /** Length of `Account.addressEvents` before the bookings and visits ahead were looked up. */
+  /** Length of `Account.addressEvents` before the lookup. */
   readonly addressEvents: number;
 }
 
 /**
- * Deletes an account and decides about its visits ahead. Refuses what `deleteAccount` and `leaveVisit` refuse, and
- * `changed-meanwhile` when an address was changed or confirmed after the lookup: guests may have booked with it.
+ * Deletes an account and decides about its visits ahead. Refuses what `deleteAccount` and `leaveVisit` refuse, and `changed-
+ * meanwhile` when an address was changed or confirmed after the lookup.
  */
 export function leave(
   states: AccountAndRoles & VisitsAndDays,
@@ -106,8 +98,8 @@ export function leave(
 }
 
 /**
- * Forgets the customer of a booking after the account is deleted. A visit that was paid while the account was being deleted is
- * kept, although its customer was not asked: its payment may have refilled a forfeiture, so it cannot be refunded.
+ * Forgets the customer after the account is deleted. A visit that was paid meanwhile is kept: its payment may have refilled a
+ * forfeiture, so it cannot be refunded.
  */
 export function leaveBehind(
   { booking }: { readonly booking: BookingState },

@@ -1,6 +1,6 @@
 /**
- * The admins of all accounts, in one stream: of twenty simultaneous registrations one becomes the first admin, and of two admins
- * who demote each other one remains (SPEC.md section 6).
+ * All admins in one stream: of simultaneous registrations one becomes the first admin, and of two admins who demote each other
+ * one remains (SPEC.md section 6).
  */
 import { type AccountEvent, type AccountState, maySignIn } from './account.ts';
 import type { Stream } from '../event.ts';
@@ -8,20 +8,20 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { type EventsOf, factsOf, stream } from '../stream.ts';
 
 export interface RolesState {
-  /** Whether there ever was an admin: if so, no registration creates the first one again. */
+  /** There was an admin, so no registration creates the first one again. */
   readonly hasOwner: boolean;
   readonly admins: readonly string[];
 }
 
 interface Appointed {
   readonly account: string;
-  /** The admin who made the change; null for the first admin. */
+  /** Null for the first admin. */
   readonly by: string | null;
 }
 
 interface Dismissed {
   readonly account: string;
-  /** The admin who made the change, or the account itself. */
+  /** An admin, or the account itself. */
   readonly by: string;
 }
 
@@ -31,7 +31,6 @@ function others({ admins }: RolesState, account: string): readonly string[] {
 
 const { fact } = factsOf<RolesState>();
 
-/** One entry for each event. */
 const rolesFacts = {
   AdminAppointed: fact<Appointed>((roles, { account }) => ({
     hasOwner: true,
@@ -46,7 +45,6 @@ const INITIAL: RolesState = { hasOwner: false, admins: [] };
 
 export const rolesType = stream('roles', INITIAL, rolesFacts);
 
-/** The one stream of roles. */
 export const rolesStream: Stream<RolesState, RolesEvent> = { name: 'roles', type: rolesType };
 
 export interface AccountAndRoles {
@@ -69,20 +67,19 @@ export function isLastAdmin(roles: RolesState, account: string): boolean {
   return isAdmin(roles, account) && roles.admins.length === 1;
 }
 
-/** The account concerned, and the admin who decides. */
 export interface ByAdmin {
   readonly account: string;
   readonly by: string;
 }
 
-/** Takes the admin role away; no events for an account that does not have it. */
+/** No events for an account that is no admin. */
 export function dismissal(roles: RolesState, { account, by }: ByAdmin): readonly RolesEvent[] {
   return isAdmin(roles, account) ? [{ type: 'AdminDismissed', data: { account, by } }] : [];
 }
 
 /**
- * Gives or takes the admin role. Refuses `not-allowed` when `by` is no longer an admin, `unknown-account`, `cannot-sign-in` for a
- * new admin whose account is disabled or whose address is not confirmed, and `last-admin` when no admin would be left.
+ * Refuses `not-allowed` when `by` is no admin, `unknown-account`, `cannot-sign-in` for a disabled account or one with an
+ * unconfirmed address, and `last-admin`.
  */
 export function changeRole(
   { account, roles }: AccountAndRoles,
@@ -98,10 +95,7 @@ export function changeRole(
   return { account: [], roles: [{ type: 'AdminAppointed', data: who }] };
 }
 
-/**
- * Disables an account, or enables it again; a disabled admin loses the role. Refuses `not-allowed` when `by` is no longer an
- * admin, `unknown-account`, and `last-admin` when no admin would be left.
- */
+/** A disabled admin loses the role. Refuses `not-allowed` when `by` is no admin, `unknown-account`, and `last-admin`. */
 export function setDisabled(
   { account, roles }: AccountAndRoles,
   { isDisabled, ...who }: ByAdmin & { readonly isDisabled: boolean },
@@ -114,7 +108,7 @@ export function setDisabled(
   return { account: [{ type: 'AccountDisabled', data: { by: who.by } }], roles: dismissal(roles, who) };
 }
 
-/** Ends every sign-in session of an account. Refuses `not-allowed` when `by` is no longer an admin, and `unknown-account`. */
+/** Refuses `not-allowed` when `by` is no admin, and `unknown-account`. */
 export function signOutEverywhere({ account, roles }: AccountAndRoles, by: string): AccountAndRolesEvents | Refusal {
   if (!isAdmin(roles, by)) return refuse('not-allowed');
   if (account === null || account.status === 'deleted') return refuse('unknown-account');

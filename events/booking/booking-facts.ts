@@ -1,4 +1,4 @@
-/** The events of a booking, from hold to visit. Amounts are integer cents. */
+/** From hold to visit. Amounts are integer cents. */
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { BookingPhoto } from '#shared/booking/photos.ts';
 import type { NoticePolicy } from '#shared/booking/notice-policy.ts';
@@ -29,18 +29,17 @@ interface Captured {
   readonly currency: string;
 }
 
-/** A payment that the owner took without the payment provider. */
+/** Taken by the owner without the payment provider. */
 interface Outside {
   readonly payment: string;
   readonly amount: number;
   readonly currency: string;
-  /** The account of the admin who recorded it. */
   readonly admin: string;
 }
 
 interface Confirmed extends DateUnits {
   readonly price: number;
-  /** The last date of free changes; null when it had passed before the booking was paid. */
+  /** Null when it had passed before the booking was paid. */
   readonly freeChangesThrough: CivilDate | null;
   readonly policy: NoticePolicy;
 }
@@ -50,44 +49,43 @@ interface ToRefund {
   readonly amount: number;
   readonly currency: string;
   readonly cause: RefundCause;
-  /** The account of the admin who asked for it; absent when it follows from a rule. */
+  /** Absent when the refund follows from a rule. */
   readonly admin?: string;
-  /** Set when the owner gives it back directly, as it was paid. */
+  /** The owner gives it back directly, as it was paid. */
   readonly outside?: true;
 }
 
 interface Rescheduled extends DateUnits {
   readonly from: DateUnits;
-  /** Generation of the manage link that is valid from now on. */
+  /** Of the manage link that is valid from now on. */
   readonly move: number;
-  /** The last date of free changes for the new date; null when it has already passed. */
+  /** For the new date; null when it has passed. */
   readonly freeChangesThrough: CivilDate | null;
-  /** The account of the admin who moved it for the owner; absent when its customer did. */
+  /** Absent when its customer moved it. */
   readonly admin?: string;
 }
 
-/** What the owner recorded about a visit. */
 interface RecordedVisit extends DateUnits {
-  /** The account of the admin; null when it was recorded before accounts were named. */
+  /** Null when it was recorded before accounts were named. */
   readonly by: string | null;
 }
 
-/** What became of a visit; it can be undone for a day. */
+/** It can be undone for a day. */
 interface VisitOutcome extends RecordedVisit {
   readonly recordedAt: number;
 }
 
-/** Upcaster: version 1 did not name the admin. */
+/** Version 1 did not name the admin. */
 function recordedByUnnamed(data: unknown): unknown {
   return { ...(data as object), by: null };
 }
 
-/** Upcaster: version 2 of a completion did not name its instant. It can no longer be undone. */
+/** Version 2 of a completion did not name its instant, so it can't be undone. */
 function completedOnce(data: unknown): unknown {
   return { ...(data as object), recordedAt: 0 };
 }
 
-/** Upcaster: version 1 of a no-show named neither the admin nor its instant. It can no longer be undone. */
+/** Version 1 of a no-show named neither admin nor instant, so it can't be undone. */
 function noShowByUnnamed(data: unknown): unknown {
   return { ...(data as object), by: null, recordedAt: 0 };
 }
@@ -99,7 +97,6 @@ function withRefund(booking: Booking, payment: string, change: Partial<Payment>)
 
 const { first, fact } = factsOf<Booking>();
 
-/** One entry for each event. */
 export const bookingFacts = {
   SlotHeld: first<HoldData>(
     { isPersonal: true, upcasts: [heldByGuest] },
@@ -153,7 +150,7 @@ export const bookingFacts = {
     ...booking,
     payments: [...booking.payments, { payment, amount, currency, refund: 'none' }],
   })),
-  /** The customer paid the owner directly, for a booking by phone. */
+  /** A booking by phone. */
   PaidOutside: fact<Outside>((booking, { payment, amount, currency }) => ({
     ...booking,
     payments: [...booking.payments, { payment, amount, currency, refund: 'none', isOutside: true }],
@@ -171,7 +168,7 @@ export const bookingFacts = {
     ...withRefund(booking, payment, { refund: 'requested', refundCause: cause }),
     status: endsBooking(cause) ? 'refunded' : booking.status,
   })),
-  /** `amount`: cents that the site refunded in all; absent if it refunded the requested amount. */
+  /** `amount`: cents that the site refunded in all, if not the requested ones. */
   RefundSucceeded: fact<{ readonly payment: string; readonly refund: string; readonly amount?: number }>(
     (booking, { payment, refund }) => withRefund(booking, payment, { refund: 'succeeded', refundId: refund }),
   ),
@@ -179,11 +176,11 @@ export const bookingFacts = {
     (booking, { payment }) => withRefund(booking, payment, { refund: 'failed' }),
   ),
   ...reductionFacts,
-  /** The owner gave a payment back directly. */
+  /** Directly. */
   RefundSettled: fact<{ readonly payment: string; readonly admin: string }>((booking, { payment }) =>
     withRefund(booking, payment, { refund: 'succeeded' }),
   ),
-  /** An admin asked that a failed refund is attempted again at once. */
+  /** At once. */
   RefundRetried: fact<{ readonly payment: string; readonly admin: string }>((booking) => booking),
   BookingRescheduled: fact<Rescheduled>((booking, { date, units, freeChangesThrough, move: linkGeneration }) => ({
     ...booking,
@@ -193,14 +190,14 @@ export const bookingFacts = {
     moves: booking.moves + 1,
     linkGeneration,
   })),
-  /** `admin` is the account of the admin who canceled it for the owner. */
+  /** `admin` canceled it for the owner. */
   BookingCancelled: fact<{ readonly by: 'customer' | 'owner'; readonly admin?: string }>((booking) => ({
     ...booking,
     status: 'cancelled',
   })),
-  /** Cancelled too late: the payment is kept unless the units are sold again. */
+  /** Canceled too late: the payment is kept unless the units are sold again. */
   BookingForfeited: fact<DateUnits>((booking) => ({ ...booking, status: 'forfeited' })),
-  /** Every forfeited unit was sold again or closed. The `RefundRequested` recorded with it states the refund. */
+  /** Every forfeited unit was sold again or closed. A `RefundRequested` follows. */
   SlotRefilled: fact<DateUnits>((booking) => booking),
   ForfeitureFinalised: fact<DateUnits>((booking) => ({ ...booking, isFinal: true })),
   VisitCompleted: fact<VisitOutcome>({ upcasts: [recordedByUnnamed, completedOnce] }, (booking, { recordedAt }) => ({
@@ -223,7 +220,7 @@ export const bookingFacts = {
     ...booking,
     reminders: [...booking.reminders, reminderKey(kind, date)],
   })),
-  /** The links to all bookings of the address were requested: by the customer, or by a stranger who knows the address. */
+  /** By the customer, or by a stranger who knows the address. */
   LinksRequested: fact<{ readonly askedAt: number }>((booking, { askedAt }) => ({ ...booking, linksAskedAt: askedAt })),
   /** A guest's booking was adopted by an account. */
   BookingClaimed: fact<{ readonly account: string }>((booking, { account }) => ({
@@ -232,12 +229,12 @@ export const bookingFacts = {
     isAdopted: booking.wasConfirmed,
   })),
   MessageSent: fact<MessageData>({ isPersonal: true }, (booking) => booking),
-  /** The address of the booking follows its account's address, which has changed. The address is personal: no rule reads it. */
+  /** It follows its account's address. */
   CustomerEmailChanged: fact<NewAddressData>({ isPersonal: true }, (booking) => ({
     ...booking,
     corrections: booking.corrections + 1,
   })),
-  /** The customer or the owner corrected name, contact or address of the visit. */
+  /** By the customer or the owner. */
   BookingDetailsCorrected: fact<CorrectionData>({ isPersonal: true }, (booking, { link: linkGeneration, account }) => ({
     ...booking,
     corrections: booking.corrections + 1,
@@ -245,7 +242,7 @@ export const bookingFacts = {
     account,
     isAdopted: booking.isAdopted && account !== null,
   })),
-  /** What they show is in the object storage; their ids open nothing. */
+  /** Their ids open nothing. */
   PhotosAdded: fact<{ readonly photos: readonly BookingPhoto[] }>((booking, { photos }) => ({
     ...booking,
     photos: [...booking.photos, ...photos.map(({ id }) => id)],
@@ -255,18 +252,18 @@ export const bookingFacts = {
     photos: booking.photos.filter((id) => id !== photo),
     removedPhotos: [...booking.removedPhotos, photo],
   })),
-  /** Its account is being deleted, and the customer keeps the visit: it is a guest's booking from now on. */
+  /** Its account is being deleted: it is a guest's booking from now on. */
   VisitKept: fact<{ readonly account: string }>((booking, { account }) => ({
     ...booking,
     account: null,
     keptFrom: account,
     isForgottenAfterVisit: true,
   })),
-  /** Its guest asked to be forgotten, and keeps the visit. */
+  /** Its guest keeps the visit. */
   ForgettingRequested: fact<{ readonly person: string }>((booking) => ({ ...booking, isForgottenAfterVisit: true })),
-  /** The visit of a customer who kept it is over. `CustomerForgotten` is recorded with it. */
+  /** `CustomerForgotten` is recorded with it. */
   KeptVisitOver: fact<{ readonly person: string }>((booking) => booking),
-  /** The key of its customer is deleted, so its personal data cannot be read any more. */
+  /** The key of its customer is deleted. */
   CustomerForgotten: fact<{ readonly person: string }>((booking) => ({ ...booking, isForgotten: true })),
 };
 

@@ -1,12 +1,11 @@
-/** The owner of a booking: a guest until an account adopts it, and no known person once its customer is forgotten. */
+/** A guest until an account adopts the booking. */
 import { type AccountState, maySignIn } from '../account/account.ts';
 import type { BookingEvent, BookingState } from './booking.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 /**
- * Forgets the customer of a booking whose account is deleted; also of a guest's booking made with the account's address. The
- * booking itself stays. Records nothing the second time, for another account's booking, or for a visit that its customer keeps
- * without this account.
+ * Once the account is deleted; also of a guest's booking made with its address. Records nothing the second time, for another
+ * account's booking, or for a visit that its customer keeps.
  */
 export function forgetCustomer(
   { booking }: { readonly booking: BookingState },
@@ -18,8 +17,8 @@ export function forgetCustomer(
 }
 
 /**
- * Adopts a guest's booking into an account. Refuses `unknown-account` when the account cannot sign in, `unknown-booking` also once
- * the customer is forgotten, and `already-claimed` when another account owns the booking.
+ * Adopts a guest's booking into an account. Refuses `unknown-account` when it cannot sign in, `unknown-booking` also once the
+ * customer is forgotten, and `already-claimed`.
  */
 export function claimBooking(
   { booking, account: state }: { readonly booking: BookingState; readonly account: AccountState },

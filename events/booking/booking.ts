@@ -1,4 +1,3 @@
-/** The stream of one booking: its events and the state that they add up to. */
 import { type BookingEvent, bookingFacts } from './booking-facts.ts';
 import { type Booking, type BookingState, type RefundCause, centsLeft, keptPayments } from './booking-state.ts';
 import type { Stream } from '../event.ts';
@@ -32,19 +31,17 @@ export function bookingStream(id: string): Stream<BookingState, BookingEvent> {
   return { name: `booking-${id}`, type: bookingType };
 }
 
-/** The stream of a booking whose id was just generated. */
 export function newBookingStream(id: string): Stream<BookingState, BookingEvent> {
   return { ...bookingStream(id), isNew: true };
 }
 
-/** The id of the booking that a stream belongs to. */
 export function bookingOf(stream: string): string {
   return stream.slice(bookingType.category.length + 1);
 }
 
 /**
- * Requests a refund of every kept payment, of the amount that is left; `admin` names the admin who asked for it. A refund is requested
- * even if nothing seems to be left, because only the provider knows.
+ * Of what is left of every kept payment; `admin` asked for it. Also when nothing seems to be left, because only the provider
+ * knows.
  */
 export function refundAll(booking: Booking, cause: RefundCause, admin?: string): BookingEvent[] {
   return keptPayments(booking).map((kept) => {

@@ -1,4 +1,4 @@
-/** Moves and cancellations (SPEC.md section 1: at least two calendar days' notice; with less, the payment is forfeited). */
+/** SPEC.md section 1: at least two calendar days' notice; with less, the payment is forfeited. */
 import type { Slot } from '#shared/booking/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { CANCEL_OUTCOMES, type CancelOutcome } from '#shared/booking/managed-booking.ts';
@@ -20,10 +20,7 @@ import { type BookingAndDay, type BookingAndDayEvents, type Expiry, expireHold }
 import { freeChangesLeft } from './free-changes.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 
-/**
- * Whether a paid visit can be moved, or cancelled with a full refund: until the end of the date that was fixed when it was
- * booked.
- */
+/** Until the end of the date that was fixed at booking, a visit can be moved, or canceled with a full refund. */
 function isFree({ freeChangesThrough }: Booking, { now, timeZone }: BusinessTime): boolean {
   return freeChangesThrough !== null && civilDateAt(now, timeZone) <= freeChangesThrough;
 }
@@ -32,22 +29,22 @@ function isAt(booking: Booking, { date, claim }: Slot): boolean {
   return booking.date === date && claimOf(booking.units) === claim;
 }
 
-/** Whether work on the first unit has begun. */
+/** Work on the first unit has begun. */
 export function hasStarted({ date, units }: Pick<Booking, 'date' | 'units'>, { now, timeZone }: BusinessTime): boolean {
   return units.some((unit) => unitStart(date, unit, timeZone) <= now);
 }
 
-/** The instant at which the time of a visit ends. */
+/** In milliseconds. */
 export function visitEnd({ date, units }: Pick<Booking, 'date' | 'units'>, timeZone: string): number {
   return claimEnd(date, claimOf(units), timeZone);
 }
 
-/** Whether the visit is not over; it may have begun. */
+/** It may have begun. */
 export function isVisitAhead(booking: Booking, { now, timeZone }: BusinessTime): boolean {
   return booking.status === 'confirmed' && now < visitEnd(booking, timeZone);
 }
 
-/** The units of a visit that other customers could book if it were canceled or moved now. */
+/** That other customers could book if the visit were canceled or moved now. */
 export function sellableUnits(
   { date, units }: Pick<Booking, 'date' | 'units'>,
   { now, timeZone }: BusinessTime,
@@ -55,7 +52,7 @@ export function sellableUnits(
   return units.filter((unit) => now < closesToBooking(date, unit, timeZone));
 }
 
-/** Whether other customers could book all of a visit's time if it were cancelled now. */
+/** All of the visit's time. */
 export function canSellAgain(booking: Pick<Booking, 'date' | 'units'>, time: BusinessTime): boolean {
   return sellableUnits(booking, time).length === booking.units.length;
 }
@@ -64,26 +61,26 @@ export function canReschedule(booking: Booking, time: BusinessTime): boolean {
   return booking.status === 'confirmed' && isFree(booking, time);
 }
 
-/** The outcome of a cancellation by the customer now; null when there is no visit ahead. */
+/** Null when there is no visit ahead. */
 export function cancelOutcome(booking: Booking, time: BusinessTime): CancelOutcome | null {
   if (booking.status !== 'confirmed' || hasStarted(booking, time)) return null;
   if (isFree(booking, time)) return 'refund';
   return canSellAgain(booking, time) ? 'forfeit' : 'keep';
 }
 
-/** Whether an outcome is worse for the customer than the one they were shown. */
+/** Than the one the customer was shown. */
 function isWorse(outcome: CancelOutcome, told: CancelOutcome): boolean {
   return CANCEL_OUTCOMES.indexOf(outcome) > CANCEL_OUTCOMES.indexOf(told);
 }
 
 export interface Reschedule {
   readonly booking: string;
-  /** Where the page showed it. */
+  /** Where the page showed the visit. */
   readonly from: Slot;
   readonly date: CivilDate;
   readonly claim: Claim;
   readonly time: BookingTime;
-  /** The account of the admin who moves it for the owner; absent when its customer does. */
+  /** Moves it for the owner; absent when its customer does. */
   readonly admin?: string;
 }
 
@@ -110,7 +107,7 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
   if (bookable !== 'open') return refuse(bookable);
   const taken = whyTaken(to, units);
   if (taken !== null) return refuse(isByOwner ? taken : 'slot-taken');
-  // A move keeps the policy of the booking, also once new bookings have another.
+  // A move keeps the booking's policy.
   const freeChangesThrough = freeChangesLeft(booking.policy ?? CURRENT_POLICY, date, time.today);
   const previous = { date: booking.date, units: booking.units };
   return {
@@ -133,13 +130,11 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
 }
 
 /**
- * Moves a paid visit to free units of another date, at no charge. The new units are claimed and the old ones freed in one
- * decision, so that the old ones stay when the new ones are taken. Refuses `unknown-booking`, `not-confirmed`, `plans-changed`
- * when the visit is not where its customer saw it, `too-late` once free changes are over, `wrong-service` for another session
- * type, `too-soon`, `too-far` and `slot-taken`, and `changed-meanwhile` when the day is not the booking's.
- *
- * The owner moves a visit also after free changes are over and after it has started, until it is recorded as done or as a no-show.
- * Refused with `time-booked`, `time-held` or `time-closed` in place of `slot-taken`. The new date's free changes are those of any move.
+ * Moves a paid visit to units of another date, claiming the new ones and freeing the old ones in one decision. Refuses `unknown-
+ * booking`, `not-confirmed`, `plans-changed` when the visit is not where its customer saw it, `too-late` once free changes are
+ * over, `wrong-service`, `too-soon`, `too-far`, `slot-taken`, and `changed-meanwhile` when the day is not the booking's. The
+ * owner can move it until it is recorded as done or a no-show; refused with `time-booked`, `time-held` or `time-closed` instead
+ * of `slot-taken`.
  */
 export function reschedule(
   { booking, day, target }: BookingAndDay & { readonly target: DayState },
@@ -150,7 +145,7 @@ export function reschedule(
   return { booking: moved.booking, day: moved.released, target: moved.confirmed };
 }
 
-/** Moves a visit within one date, by the rules of `reschedule`; refuses `same-slot` when nothing would change. */
+/** By the rules of `reschedule`; refuses `same-slot` when nothing would change. */
 export function rescheduleWithinDay(
   { booking, day }: BookingAndDay,
   request: Reschedule,
@@ -162,17 +157,15 @@ export function rescheduleWithinDay(
   return { booking: moved.booking, day: [...moved.released, ...moved.confirmed] };
 }
 
-/**
- * The streams of a move onto a hold of the same customer; `target` is the new date's day, absent when the date stays the same.
- */
+/** `target`: the new date's day, absent when the date stays the same. */
 export interface MoveOntoHold extends BookingAndDay {
   readonly own: BookingState;
   readonly target?: DayState;
 }
 
 /**
- * Moves a visit to units that its customer already holds, unpaid. The same decision ends that hold as traded; a refused move
- * leaves it. Refuses what `expireHold` and `reschedule` refuse.
+ * To units that the customer holds unpaid; the same decision ends that hold as traded. Refuses what `expireHold` and `reschedule`
+ * refuse.
  */
 export function rescheduleOntoHold(
   { own, booking, day, target }: MoveOntoHold,
@@ -196,19 +189,19 @@ export function rescheduleOntoHold(
 export interface Cancellation extends BusinessTime {
   readonly booking: string;
   readonly by: 'customer' | 'owner';
-  /** The account of the admin who cancels for the owner. */
+  /** Cancels for the owner. */
   readonly admin?: string;
-  /** Where the customer saw the visit; a visit that was moved meanwhile is not cancelled. */
+  /** Where the customer saw the visit; one that was moved meanwhile is not canceled. */
   readonly from?: Slot;
-  /** The outcome that the customer was shown. */
+  /** What the customer was shown. */
   readonly expects?: CancelOutcome;
 }
 
 /**
- * Cancels a paid visit. On time, or by the owner: the units are freed and all money is refunded. Late, by the customer: the units
- * are freed and the payment is kept unless they are sold again. Refuses `unknown-booking`, `not-confirmed`, `plans-changed` when
- * the visit is not where the customer saw it, `visit-started` for a customer once work has begun, `terms-changed` when the
- * outcome is worse for the customer than the one they were shown, and `changed-meanwhile` when the day is not the booking's.
+ * Cancels a paid visit and frees its units. On time or by the owner, all money is refunded; late by the customer, the payment is
+ * kept unless the units are sold again. Refuses `unknown-booking`, `not-confirmed`, `plans-changed`, `visit-started` for a
+ * customer once work has begun, `terms-changed` when the outcome is worse than the one shown, and `changed-meanwhile` when the
+ * day is not the booking's.
  */
 export function cancelBooking(
   { booking, day }: BookingAndDay,

@@ -1,4 +1,3 @@
-/** Closures of the calendar by the owner: units of one or more dates. */
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Unit } from '#shared/booking/session-type.ts';
 import type { BookingEvent } from './booking.ts';
@@ -7,27 +6,24 @@ import { type DayEvent, type DayState, takenUnits } from '../day.ts';
 import { type Forfeited, refillByClosure } from './refilling.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 
-/** Days by date. */
 export type Days = Readonly<Record<CivilDate, DayState>>;
 
-/** Events of days by date, and of the forfeited bookings that a closure refills. */
+/** By date, and of the forfeited bookings that a closure refills. */
 export interface DatesChange {
   readonly days: Readonly<Record<CivilDate, readonly DayEvent[]>>;
   readonly forfeited: Readonly<Record<string, readonly BookingEvent[]>>;
 }
 
-/** A change of the calendar by an admin. */
 interface Change {
-  /** The units to close or open on each of the days. */
+  /** To close or open on each day. */
   readonly units: readonly Unit[];
-  /** The account of the admin. */
   readonly admin: string;
 }
 
 export interface Closure extends Change {
-  /** Leaves units that are held or booked; without it, one of them refuses the whole closure. */
+  /** Otherwise a unit that is held or booked refuses the whole closure. */
   readonly onlyFree: boolean;
-  /** The forfeited bookings whose refund the admin has accepted. */
+  /** Forfeited bookings whose refund the admin has accepted. */
   readonly refunds: readonly string[];
 }
 
@@ -35,16 +31,15 @@ function datesOf(days: Days): readonly (readonly [CivilDate, DayState])[] {
   return Object.entries(days) as [CivilDate, DayState][];
 }
 
-/** The units among these that have not begun. */
+/** Those that have not begun. */
 export function unitsAhead(date: CivilDate, units: readonly Unit[], { now, timeZone }: BusinessTime): readonly Unit[] {
   return units.filter((unit) => now < unitStart(date, unit, timeZone));
 }
 
 /**
- * Closes units of all these days, or of none. Units that have begun, or are closed already, stay as they are. Every forfeiture that
- * waits for a closed unit is refilled: no other customer can buy it. Refuses `units-over` when every unit has begun, `units-taken`
- * when one is held or booked (`takenUnits` lists them), `refunds-not-accepted` when the closure refunds a booking that the admin has
- * not accepted, and `changed-meanwhile` when the caller has not loaded it.
+ * Closes units of all these days, or of none; those that have begun or are closed stay. Refills every forfeiture that waits for a
+ * closed unit. Refuses `units-over` when every unit has begun, `units-taken` when one is held or booked, `refunds-not-accepted`,
+ * and `changed-meanwhile` when the caller has not loaded a booking to refund.
  */
 export function closeDates(
   { days, forfeited }: { readonly days: Days; readonly forfeited: Forfeited },
@@ -69,7 +64,7 @@ export function closeDates(
   return { days: changed, forfeited: refilled };
 }
 
-/** Opens closed units of these days again; other units stay as they are. A refund that a closure caused is not taken back. */
+/** Other units stay. A refund that a closure caused is not taken back. */
 export function openDates({ days }: { readonly days: Days }, { units, admin }: Change): Pick<DatesChange, 'days'> {
   const changed: Record<CivilDate, readonly DayEvent[]> = {};
   for (const [date, day] of datesOf(days)) {

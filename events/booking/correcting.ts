@@ -1,4 +1,4 @@
-/** Corrections of a visit's details after paying: name, contact and address. */
+/** After paying: name, contact and address. */
 import { CORRECTED_FIELDS, type CorrectableDetails } from '#shared/booking/corrected-fields.ts';
 import { maySignIn } from '../account/account.ts';
 import type { BusinessTime } from '../business-time.ts';
@@ -8,24 +8,23 @@ import type { Booking, BookingEvent, BookingState } from './booking.ts';
 import { isVisitAhead } from './changing.ts';
 
 export interface Correction extends BusinessTime {
-  /** The details as they were read, and `Booking.corrections` at that time. */
+  /** As they were read, with `Booking.corrections` at that time. */
   readonly before: CorrectableDetails;
   readonly corrections: number;
   readonly after: CorrectableDetails;
-  /** The account of the admin who corrects them; absent when the customer does. */
+  /** Absent when the customer corrects them. */
   readonly admin?: string;
 }
 
-/** Whether the details of a booking can be corrected: until the visit is over. */
+/** Until the visit is over. */
 export function canCorrect(booking: Booking, time: BusinessTime): boolean {
   return !booking.isForgotten && isVisitAhead(booking, time);
 }
 
 /**
- * Corrects the details of a visit until it is over, and replaces its manage link, because the old link may have reached a stranger. If an
- * account adopted the booking by its address, the booking leaves the account when that address is corrected. Refuses
- * `unknown-booking`, `details-deleted`, `not-confirmed` for a visit that is not ahead, `changed-meanwhile` when the details were
- * changed since they were read, and `same-details`.
+ * Replaces the manage link, which may have reached a stranger. If an account adopted the booking by its address, the booking
+ * leaves it when that address is corrected. Refuses `unknown-booking`, `details-deleted`, `not-confirmed` for a visit that is not
+ * ahead, `changed-meanwhile`, and `same-details`.
  */
 export function correctDetails(
   { booking }: { readonly booking: BookingState },
@@ -52,9 +51,8 @@ export function correctDetails(
 }
 
 /**
- * Allows corrections to the browser that paid and to the account that the booking was made with. The mailed link and an account with the
- * booking's address don't suffice, even if the account has adopted the booking: if the address is wrong, both may belong to a stranger, who
- * could have the paid work done elsewhere. Refuses `cannot-correct`, also for a booking that doesn't exist.
+ * Allows the browser that paid, and the account that the booking was made with. The mailed link or an account with the booking's
+ * address don't suffice: if the address is wrong, both may belong to a stranger. Refuses `cannot-correct`.
  */
 export function authorizeCorrection({ booking, account = null }: BookingAndAccount, caller: Caller): Refusal | null {
   if (booking === null) return refuse('cannot-correct');

@@ -1,4 +1,4 @@
-/** The data of a booking's events that contain personal data of its customer. Amounts are integer cents. */
+/** Personal data of the customer in a booking's events. */
 import type { CorrectedField } from '#shared/booking/corrected-fields.ts';
 import type { SessionType, Unit } from '#shared/booking/session-type.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
@@ -14,13 +14,13 @@ export interface HoldData {
   readonly currency: typeof CURRENCY;
   readonly expiresAt: number;
   readonly method: 'online' | 'owner';
-  /** The account that was signed in; null for a guest. */
+  /** Signed in; null for a guest. */
   readonly account: string | null;
   readonly person: string;
   readonly personal: PersonalDetails;
 }
 
-/** Upcaster: version 1 of a hold did not name its account; a `BookingClaimed` followed instead. */
+/** Version 1 of a hold did not name its account; a `BookingClaimed` followed instead. */
 export function heldByGuest(data: unknown): unknown {
   return { ...(data as object), account: null };
 }
@@ -32,24 +32,23 @@ export interface RevisionData {
   readonly personal: PersonalDetails;
 }
 
-/** A mail in the owner's own words. */
+/** In the owner's own words. */
 export interface MessageData {
   readonly person: string;
   readonly personal: { readonly text: string };
-  /** The account of the admin who wrote it. */
   readonly admin: string;
 }
 
 export interface CorrectionData {
   readonly fields: readonly CorrectedField[];
-  /** Generation of the manage link that is valid from now on. */
+  /** Of the manage link that is valid from now on. */
   readonly link: number;
-  /** The account that owns the booking from now on; null for a guest. */
+  /** Owns the booking from now on; null for a guest. */
   readonly account: string | null;
   readonly area: string;
   readonly person: string;
   readonly personal: Omit<PersonalDetails, 'notes'>;
-  /** The account of the admin who corrected it; absent when the customer did. */
+  /** Absent when the customer corrected it. */
   readonly admin?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * When customers are forgotten without an account to delete: guests who ask for it, customers who keep a visit until it is over,
- * and visitors who never paid. `CustomerForgotten` ends what the log can say about them.
+ * Forgets customers without an account to delete: guests who ask for it, customers who keep a visit until it is over, and
+ * visitors who never paid.
  */
 import { UNUSED_DATA_DAYS } from '#shared/business/business.ts';
 import type { Slot } from '#shared/booking/availability.ts';
@@ -18,22 +18,20 @@ function forgotten({ person }: Booking): BookingEvent {
   return { type: 'CustomerForgotten', data: { person } };
 }
 
-/** What a guest decided about the visit, as their page showed it. */
+/** As their page showed the visit. */
 export interface ForgetRequest extends BusinessTime {
   readonly booking: string;
   /** Null when the page showed no visit ahead. */
   readonly visit: VisitsChoice | null;
-  /** Where the page showed the visit. */
   readonly from: Slot;
-  /** The outcome of a cancellation that the page showed; null for none. */
+  /** What the page said that canceling would do. */
   readonly expects: CancelOutcome | null;
 }
 
 /**
- * Forgets the customer of a guest's booking at their request. A visit ahead is canceled by its rules in the same decision, or kept:
- * then its customer is forgotten once it is over. Records nothing the second time. Refuses `unknown-booking`, `has-account` when an
- * account owns the booking, `invalid` when the guest did not choose about a visit that is ahead, and for a cancellation what
- * `cancelBooking` refuses.
+ * At a guest's request. A visit ahead is canceled by its rules, or kept: then its customer is forgotten once it is over. Records
+ * nothing the second time. Refuses `unknown-booking`, `has-account`, `invalid` when the guest did not choose about a visit ahead,
+ * and what `cancelBooking` refuses.
  */
 export function forgetGuest(
   { booking, day }: BookingAndDay,
@@ -54,8 +52,8 @@ export function forgetGuest(
 }
 
 /**
- * Whether a caller may have the customer of a booking forgotten: whoever may change it. Once the customer is forgotten, the same
- * caller may ask again, so that a repeated request is answered like the first.
+ * Whoever may change the booking. The same caller may ask again once the customer is forgotten, so that a repeated request is
+ * answered like the first.
  */
 export function authorizeForgetting({ booking, account = null }: BookingAndAccount, caller: Caller): Refusal | null {
   const before = booking && { ...booking, isForgotten: false };
@@ -64,13 +62,13 @@ export function authorizeForgetting({ booking, account = null }: BookingAndAccou
   return refuse(access === 'replaced' ? 'link-replaced' : 'unknown-booking');
 }
 
-/** The instant, in milliseconds, at which the customer of a kept visit is to be forgotten; null for any other booking. */
+/** When the customer of a kept visit is to be forgotten, in milliseconds; null for any other booking. */
 export function forgetAt(booking: BookingState, timeZone: string): number | null {
   if (booking === null || !booking.isForgottenAfterVisit || booking.isForgotten) return null;
   return visitEnd(booking, timeZone);
 }
 
-/** Forgets the customer of a kept visit once its time is over; the visit may have been canceled. */
+/** Once the visit's time is over; it may have been canceled. */
 export function endKeptVisit(
   { booking }: { readonly booking: BookingState },
   { now, timeZone }: BusinessTime,
@@ -81,8 +79,8 @@ export function endKeptVisit(
 }
 
 /**
- * Forgets the visitor of a hold that ended unpaid, because the same guest is forgotten in a booking. Records nothing for any other booking,
- * and while a payment that did not buy the slot is on its way back. A payment that still arrives is refunded (`capturePayment`).
+ * For a hold that ended unpaid, because the same guest is forgotten in a booking. Records nothing for any other booking, and
+ * while a payment that did not buy the slot is on its way back.
  */
 export function forgetWithGuest({ booking }: { readonly booking: BookingState }): {
   readonly booking: readonly BookingEvent[];
@@ -92,10 +90,10 @@ export function forgetWithGuest({ booking }: { readonly booking: BookingState })
   return { booking: isSettled ? [forgotten(booking)] : [] };
 }
 
-/** For how long, in milliseconds after its end, the data of an unpaid hold is kept. */
+/** After the end of an unpaid hold. */
 export const UNPAID_KEPT_MS = UNUSED_DATA_DAYS * 86_400_000;
 
-/** Forgets the visitor of a hold that ended unpaid `UNUSED_DATA_DAYS` ago, and records nothing when `forgetWithGuest` does not. */
+/** `UNUSED_DATA_DAYS` after its end, by the rules of `forgetWithGuest`. */
 export function forgetUnpaid(
   states: { readonly booking: BookingState },
   now: number,

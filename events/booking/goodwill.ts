@@ -4,21 +4,20 @@ import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 import { refundForfeiture } from './refilling.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** Whether the visit is recorded as done, or as a no-show. */
+/** As done, or as a no-show. */
 function isRecorded({ status }: Booking): boolean {
   return status === 'completed' || status === 'no-show';
 }
 
-/** The cents that a goodwill refund sends back; null for a booking that allows none. */
+/** Null for a booking that allows no goodwill refund. */
 export function goodwillCents(booking: Booking): number | null {
   const kept = keptCents(booking);
   return kept > 0 && (booking.status === 'forfeited' || isRecorded(booking)) ? kept : null;
 }
 
 /**
- * Refunds in full what is kept for a late cancellation, or was paid for a visit that is recorded as done or as a no-show; that
- * record stays. `admin` is the account of the admin. Refuses `unknown-booking`, and `not-forfeited` when nothing is kept or the visit
- * is ahead: canceling it refunds it.
+ * Refunds what is kept for a late cancellation, or was paid for a visit that is recorded as done or a no-show; that record stays.
+ * Refuses `unknown-booking`, and `not-forfeited` when nothing is kept or the visit is ahead.
  */
 export function refundAsGoodwill(
   { booking, day }: BookingAndDay,

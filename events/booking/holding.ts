@@ -9,16 +9,14 @@ import { photosReplaced } from './photo-list.ts';
 import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from '../day.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 
-/** How long after its end a hold can still be paid. Every payment under way has succeeded or failed by then. */
+/** After its end, a hold can still be paid this long. Every payment under way has succeeded or failed by then. */
 export const LATE_PAYMENT_MS = 24 * 3_600_000;
 
-/** The two streams of a hold: its booking's and its day's. */
 export interface BookingAndDay {
   readonly booking: BookingState;
   readonly day: DayState;
 }
 
-/** Events to append to each of the two streams. */
 export interface BookingAndDayEvents {
   readonly booking: readonly BookingEvent[];
   readonly day: readonly DayEvent[];
@@ -26,18 +24,17 @@ export interface BookingAndDayEvents {
 
 const NOTHING: BookingAndDayEvents = { booking: [], day: [] };
 
-/** A visitor's request for a slot. */
 export interface HoldRequest {
   readonly booking: string;
   readonly date: CivilDate;
   readonly claim: Claim;
   readonly area: string;
   readonly tasks: readonly string[];
-  /** The account that is signed in; null for a guest. */
+  /** Signed in; null for a guest. */
   readonly account: string | null;
   readonly person: string;
   readonly personal: PersonalDetails;
-  /** Photos of the job; in a revision, absent when they stay. */
+  /** In a revision, absent when they stay. */
   readonly photos?: readonly BookingPhoto[];
   /** The price that the page showed, and those that the visitor is offered now, in cents. */
   readonly price: number;
@@ -45,10 +42,7 @@ export interface HoldRequest {
   readonly time: BookingTime;
 }
 
-/**
- * Whether a visitor may hold a slot as this account, or as a guest (null). Refuses `unknown-account` when the account was deleted
- * or disabled: it gets no new bookings after that.
- */
+/** Refuses `unknown-account` when it was deleted or disabled: it gets no new bookings. */
 export function authorizeHolder(
   { account = null }: { readonly account?: AccountState },
   holder: string | null,
@@ -57,8 +51,8 @@ export function authorizeHolder(
 }
 
 /**
- * Holds a slot for `HOLD_MINUTES` at the price that the page showed: both units for a full day, or none. Refuses `slot-taken`,
- * `too-soon`, `too-far`, `price-changed` and, for a booking that already exists, `already-held`.
+ * For `HOLD_MINUTES` at the price that the page showed. Refuses `slot-taken`, `too-soon`, `too-far`, `price-changed` and, for a
+ * booking that exists, `already-held`.
  */
 export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest): BookingAndDayEvents | Refusal {
   if (booking !== null) return refuse('already-held');
@@ -96,29 +90,23 @@ export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest):
   };
 }
 
-/** What a visitor may correct while the hold stands: everything but the slot. */
+/** Everything but the slot. */
 export type HoldRevision = Pick<HoldRequest, 'area' | 'tasks' | 'person' | 'personal' | 'photos'>;
 
-/** A hold that ends later than this, in milliseconds from now, was made while the server's clock was ahead. */
+/** In milliseconds from now: a hold that ends later was made while the clock was ahead. */
 const FARTHEST_END_MS = 2 * HOLD_MINUTES * 60_000;
 
-/** Whether a hold that ends at `expiresAt`, in milliseconds, is over. Also true when it would last longer than any hold does. */
+/** Also true when it would last longer than any hold does. */
 export function hasLapsed(expiresAt: number, now: number): boolean {
   return now >= expiresAt || expiresAt - now > FARTHEST_END_MS;
 }
 
-/**
- * Whether a booking is held and its time to pay is not over. A hold past its end does not stand, even before its expiry is
- * recorded.
- */
+/** A hold past its end does not stand, even before its expiry is recorded. */
 export function isStanding(booking: BookingState, now: number): boolean {
   return booking?.status === 'held' && !hasLapsed(booking.expiresAt, now);
 }
 
-/**
- * What a visitor is offered each session type for, in cents. Their standing hold keeps its price, also for another time of the same
- * length.
- */
+/** In cents. A standing hold keeps its price, also for another time of the same length. */
 export function pricesFor(own: BookingState, now: number): Prices {
   return own !== null && isStanding(own, now) ? { ...PRICE_CENTS, [own.service]: own.price } : PRICE_CENTS;
 }
@@ -134,15 +122,15 @@ export function isOpenTo(
   return keptFrom === null && (owner === null || owner === account);
 }
 
-/** A visitor's change of a standing hold: new details, unless null, and the account that they are signed in to. */
+/** New details, unless null, and the account that the visitor is signed in to. */
 export interface HoldKept {
   readonly revision: HoldRevision | null;
   readonly account: string | null;
 }
 
 /**
- * Corrects the details of a standing hold. A guest's hold is adopted by the account that its visitor has signed in to since.
- * Refuses `not-held`, also for another account's hold or once the customer is forgotten.
+ * Corrects a standing hold. A guest's hold is adopted by the account that its visitor has signed in to since. Refuses `not-held`,
+ * also for another account's hold or once the customer is forgotten.
  */
 export function reviseHold(
   { booking }: { readonly booking: BookingState },
@@ -161,10 +149,7 @@ export function reviseHold(
   return { booking: events };
 }
 
-/**
- * Records a checkout opened at the payment provider for a standing hold; a second record of the same checkout adds nothing.
- * Refuses `not-held`, also once the customer is forgotten.
- */
+/** A second record of the same checkout adds nothing. Refuses `not-held`, also once the customer is forgotten. */
 export function openCheckout({ booking }: { booking: BookingState }, checkout: string, now: number) {
   if (booking === null || !isStanding(booking, now) || booking.isForgotten) return refuse('not-held');
   const isKnown = booking.checkouts.includes(checkout);
@@ -173,7 +158,6 @@ export function openCheckout({ booking }: { booking: BookingState }, checkout: s
   return { booking: events };
 }
 
-/** Which hold ends, why and when. */
 export interface Expiry {
   readonly booking: string;
   readonly cause: 'lapsed' | 'replaced';
@@ -183,9 +167,9 @@ export interface Expiry {
 }
 
 /**
- * Ends a hold and frees its slot: when its time to pay is over (`lapsed`), or at once when its visitor picks another slot
- * (`replaced`). Records nothing for a booking that is no longer held. Refuses `already-held` before its end, and `checkout-open`
- * when one of its checkouts was not closed at the provider: it could still be paid.
+ * Frees the slot once the time to pay is over (`lapsed`), or when its visitor picks another one (`replaced`). Records nothing for
+ * a booking that is not held. Refuses `already-held` before its end, and `checkout-open` when a checkout was not closed: it could
+ * still be paid.
  */
 export function expireHold({ booking, day }: BookingAndDay, expiry: Expiry): BookingAndDayEvents | Refusal {
   if (booking?.status !== 'held') return NOTHING;
@@ -197,15 +181,14 @@ export function expireHold({ booking, day }: BookingAndDay, expiry: Expiry): Boo
   };
 }
 
-/** The old hold, the booking that replaces it, and their common day. */
+/** The old hold, the new booking, and their common day. */
 export interface Swap extends BookingAndDay {
   readonly own: BookingState;
 }
 
 /**
- * Trades a hold for another claim of the same date in one decision: the new hold may take the units that the old one frees, and a
- * refused trade leaves the old hold. Refuses `not-held` when there is no hold of that date, and what `expireHold` and `holdSlot`
- * refuse.
+ * Trades a hold for another claim of the same date in one decision; a refused trade leaves the old hold. Refuses `not-held` when
+ * there is no hold of that date, and what `expireHold` and `holdSlot` refuse.
  */
 export function swapHold(
   { own, booking, day }: Swap,

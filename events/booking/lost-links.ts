@@ -1,12 +1,11 @@
 import { pauseLeft } from '../pause.ts';
 import type { BookingEvent, BookingState } from './booking.ts';
 
-/** Shortest time between two mails with all links of a customer. */
 const PAUSE_MS = 2 * 60_000;
 
 /**
- * Requests the mail with the links to all bookings made with this booking's address. Records nothing when the booking was never
- * paid, its customer is forgotten, or the mail was requested within the last two minutes.
+ * Links to all bookings made with this booking's address. Records nothing when the booking was never paid, its customer is
+ * forgotten, or the mail was requested within the last two minutes.
  */
 export function requestLinks(
   { booking }: { readonly booking: BookingState },

@@ -7,7 +7,7 @@ import { freeChangesLeft } from './free-changes.ts';
 import { type Forfeited, type Refill, refillBySale } from './refilling.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 
-/** A payment as the provider reports it, in cents. */
+/** In cents. */
 export interface ProviderPayment {
   readonly payment: string;
   readonly checkout: string;
@@ -15,7 +15,6 @@ export interface ProviderPayment {
   readonly currency: string;
 }
 
-/** The booking of a payment, and the time at which it is recorded. */
 export interface PaymentContext extends BusinessTime {
   readonly booking: string;
 }
@@ -35,7 +34,6 @@ function released(day: DayState, booking: string): readonly DayEvent[] {
   return [{ type: 'UnitsReleased', data: { booking, units: unitsHeldBy(day, booking) } }];
 }
 
-/** The terms of a visit that was just paid for. */
 export function confirmed(booking: Booking, { now, timeZone }: BusinessTime): BookingEvent {
   return {
     type: 'BookingConfirmed',
@@ -49,19 +47,18 @@ export function confirmed(booking: Booking, { now, timeZone }: BusinessTime): Bo
   };
 }
 
-/** The streams of a sale: the booking, its day, and the forfeited bookings of that day which it may refill. */
+/** The forfeited bookings of the day are those that the sale may refill. */
 export interface Sale extends BookingAndDay {
   readonly forfeited?: Forfeited;
 }
 
-/** Events of a sale; `forfeited` only when it refills a forfeiture. */
+/** `forfeited` only when it refills a forfeiture. */
 export type SaleEvents = BookingAndDayEvents & Partial<Pick<Refill, 'forfeited'>>;
 
 /**
- * Records a payment, once. Confirms a held booking; an expired one gets its slot back if the slot is still free. After the start
- * of the first unit it does neither: the slot is lost and the payment refunded in full. A payment without a slot to buy (the slot
- * was traded or left with its account; a second payment; an amount or currency that is not the price) is recorded and refunded in
- * full. The sale refills the forfeitures that wait for its units. Refuses `unknown-booking`, and `changed-meanwhile` as
+ * Records a payment, once. Confirms a held booking; an expired one gets its slot back if that is free. Once work would have
+ * begun, the slot is lost. A payment that buys no slot (traded, lost, a second payment, a wrong amount or currency) is refunded
+ * in full. The sale refills the forfeitures that wait for its units. Refuses `unknown-booking`, and `changed-meanwhile` as
  * `refillBySale` does.
  */
 export function capturePayment(
@@ -99,7 +96,7 @@ export function capturePayment(
   };
 }
 
-/** The provider's result of a requested refund. `returned`: accepted, and sent back by the bank later. */
+/** `returned`: accepted, and sent back by the bank later. */
 export type RefundOutcome =
   | { readonly payment: string; readonly kind: 'succeeded'; readonly refund: string; readonly amount?: number }
   | { readonly payment: string; readonly kind: 'failed'; readonly attempt: number; readonly reason: string }
@@ -111,7 +108,7 @@ function concerns(outcome: RefundOutcome, { refund, refundId, isOutside }: Payme
   return refund === 'requested' || refund === 'failed';
 }
 
-/** A payment that the payment provider must refund: a refund was requested, and has not succeeded. Null for any other. */
+/** A refund of it was requested, and has not succeeded. */
 export function findOpenRefund(booking: BookingState, payment: string): Payment | null {
   const found = booking?.payments.find((each) => each.payment === payment);
   const isOpen = found?.refund === 'requested' || found?.refund === 'failed';
@@ -129,8 +126,8 @@ function refundEvent(outcome: RefundOutcome): BookingEvent {
 }
 
 /**
- * Records the result of a requested refund. A succeeded refund stays so, unless the bank returns that very refund: then it has
- * failed, and its attempts count from one again. Refuses `unknown-payment`.
+ * A succeeded refund stays so, unless the bank returns that very refund: then its attempts count from one again. Refuses
+ * `unknown-payment`.
  */
 export function recordRefund({ booking }: { booking: Booking | null }, outcome: RefundOutcome) {
   const payment = booking?.payments.find((each) => each.payment === outcome.payment);
@@ -138,10 +135,7 @@ export function recordRefund({ booking }: { booking: Booking | null }, outcome: 
   return { booking: concerns(outcome, payment) ? [refundEvent(outcome)] : ([] as BookingEvent[]) };
 }
 
-/**
- * Asks that a failed refund is attempted again at once; `admin` is the account of the admin. Refuses `unknown-booking`, and
- * `refund-not-failed` for any other payment.
- */
+/** At once. Refuses `unknown-booking`, and `refund-not-failed`. */
 export function retryRefund(
   { booking }: { readonly booking: BookingState },
   request: { readonly payment: string; readonly admin: string },
@@ -151,10 +145,7 @@ export function retryRefund(
   return isFailed ? { booking: [{ type: 'RefundRetried', data: request }] } : refuse('refund-not-failed');
 }
 
-/**
- * Records that the owner gave a payment back directly, as the customer had paid it; `admin` is the account of the admin. Refuses
- * `unknown-booking`, and `refund-not-owed` for any payment that is not to be given back that way.
- */
+/** The owner gave a payment back directly, as it was paid. Refuses `unknown-booking`, and `refund-not-owed`. */
 export function settleRefund(
   { booking }: { readonly booking: BookingState },
   request: { readonly payment: string; readonly admin: string },

@@ -1,4 +1,4 @@
-/** Bookings that the owner takes by phone: booked and paid at once, without a hold or the payment provider. */
+/** Taken by the owner by phone: booked and paid at once, without a hold or the payment provider. */
 import { PRICE_CENTS, sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
 import { type BookingEvent, CURRENCY, bookingType } from './booking.ts';
 import { whenOwnerCanBook } from '../business-time.ts';
@@ -8,21 +8,19 @@ import { type Sale, type SaleEvents, confirmed } from './paying.ts';
 import { refillBySale } from './refilling.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 
-/** What the owner was told on the phone. The email address may be empty. */
+/** The email address may be empty. */
 export interface PhoneRequest extends Omit<HoldRequest, 'account' | 'price' | 'prices'> {
-  /** The account of the admin who records it. */
   readonly admin: string;
 }
 
-/** The id of the payment of a booking by phone. It has one, which no payment provider knows. */
+/** No payment provider knows it. */
 export function outsidePayment(booking: string): string {
   return `outside-${booking}`;
 }
 
 /**
- * Books a slot for a customer on the phone, at today's price in cents, paid to the owner directly. As any sale, it refills the
- * forfeitures that wait for its units. Refuses `too-soon`, `too-far`, `slot-taken` when a unit is held, booked or closed,
- * `already-held` for a booking that already exists, and `changed-meanwhile` as `refillBySale` does.
+ * At today's price in cents, paid to the owner directly. As any sale, it refills forfeitures. Refuses `too-soon`, `too-far`,
+ * `slot-taken`, `already-held` for a booking that exists, and `changed-meanwhile` as `refillBySale` does.
  */
 export function bookByPhone({ booking, day, forfeited = {} }: Sale, request: PhoneRequest): SaleEvents | Refusal {
   if (booking !== null) return refuse('already-held');

@@ -1,20 +1,19 @@
 import { type BookingPhoto, MOST_PHOTOS } from '#shared/booking/photos.ts';
 import type { Booking, BookingEvent } from './booking.ts';
 
-/** The event that adds photos; none for none. */
+/** None for no photos. */
 export function photosAdded(photos: readonly BookingPhoto[]): readonly BookingEvent[] {
   return photos.length === 0 ? [] : [{ type: 'PhotosAdded', data: { photos } }];
 }
 
-/** Each photo once: two tickets may name the same one. */
+/** Two tickets may name the same one. */
 export function distinctPhotos(photos: readonly BookingPhoto[]): readonly BookingPhoto[] {
   return photos.filter(({ id }, index) => photos.findIndex((each) => each.id === id) === index);
 }
 
-/** The photos of a booking, and those that were removed from it: what they show is deleted. */
 type PhotoIds = Pick<Booking, 'photos' | 'removedPhotos'>;
 
-/** The events after which a booking has exactly these photos, each once, at most `MOST_PHOTOS` of them, and none that was removed. */
+/** The events after which a booking has exactly these photos, at most `MOST_PHOTOS`, and none that was removed. */
 export function photosReplaced(
   { photos: before, removedPhotos }: PhotoIds,
   photos: readonly BookingPhoto[],

@@ -1,4 +1,4 @@
-/** Photos of the job, which the customer adds to a booking. Their bytes are in the object storage, never in the log. */
+/** Their bytes are in the object storage, never in the log. */
 import { type BookingPhoto, MOST_PHOTOS } from '#shared/booking/photos.ts';
 import type { Booking, BookingEvent, BookingState } from './booking.ts';
 import type { BusinessTime } from '../business-time.ts';
@@ -9,18 +9,17 @@ import { type Refusal, refuse } from '../refusal.ts';
 
 type BookingEvents = { readonly booking: readonly BookingEvent[] };
 
-/** How long after the end of an unpaid hold its photos are kept, in milliseconds: a late payment may still confirm it. */
+/** After the end of an unpaid hold: a late payment may still confirm it. */
 export const UNPAID_PHOTOS_MS = 24 * 3_600_000;
 
-/** Whether its customer can add photos: while it is held, and until the visit is over. */
+/** While it is held, and until the visit is over. */
 export function canAddPhotos(booking: Booking, time: BusinessTime): boolean {
   return !booking.isForgotten && (isStanding(booking, time.now) || isVisitAhead(booking, time));
 }
 
 /**
- * Adds photos to a booking; those that it has already add nothing, nor do those that were
- * removed from it: what they show is deleted. Refuses `unknown-booking`, also once the customer is forgotten,
- * `not-confirmed` when it is neither held nor ahead, and `too-many-photos` beyond `MOST_PHOTOS`: then none is added.
+ * Photos that the booking has, or that were removed from it, add nothing. Refuses `unknown-booking`, `not-confirmed` when it is
+ * neither held nor ahead, and `too-many-photos` beyond `MOST_PHOTOS`: then none is added.
  */
 export function addPhotos(
   { booking }: { readonly booking: BookingState },
@@ -36,7 +35,7 @@ export function addPhotos(
   return { booking: photosAdded(added) };
 }
 
-/** Removes a photo, at any time; one that is gone adds nothing. Refuses `unknown-booking`, also once the customer is forgotten. */
+/** At any time; one that is gone adds nothing. Refuses `unknown-booking`. */
 export function removePhoto({ booking }: { readonly booking: BookingState }, photo: string): BookingEvents | Refusal {
   if (booking === null || booking.isForgotten) return refuse('unknown-booking');
   return { booking: booking.photos.includes(photo) ? [{ type: 'PhotoRemoved', data: { photo } }] : [] };

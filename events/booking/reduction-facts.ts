@@ -1,4 +1,4 @@
-/** Events of a booking about refunds by hand and disputes that the provider reports. Amounts are integer cents. */
+/** Refunds by hand and disputes that the provider reports. Amounts are integer cents. */
 import type { Dispute } from '#shared/booking/dispute.ts';
 import { factsOf } from '../stream.ts';
 import type { Booking, Payment } from './booking-state.ts';
@@ -10,7 +10,7 @@ function changePayment(booking: Booking, id: string, change: (payment: Payment) 
 const { fact } = factsOf<Booking>();
 
 export const reductionFacts = {
-  /** The owner refunded a payment, or a part of it, at the provider. */
+  /** At the provider, a part or all. */
   RefundedByHand: fact<{
     readonly payment: string;
     readonly refund: string;

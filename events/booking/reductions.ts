@@ -1,7 +1,4 @@
-/**
- * Reductions of a payment: refunds that the owner made by hand at the provider, and disputes (chargebacks). The provider reports their
- * current state. Amounts are integer cents.
- */
+/** Reductions of a payment: refunds by hand at the provider, and disputes (chargebacks). Amounts are integer cents. */
 import type { Dispute } from '#shared/booking/dispute.ts';
 import { sumAmounts } from '#shared/money.ts';
 import { type BookingEvent, type BookingState, type Payment, bookingType, centsLeft, isWithheld } from './booking.ts';
@@ -10,20 +7,20 @@ import { type Refusal, refuse } from '../refusal.ts';
 export interface ReportedRefund {
   readonly refund: string;
   readonly amount: number;
-  /** The key under which the site made it; null for one made by hand. */
+  /** Null for a refund made by hand. */
   readonly key: string | null;
-  /** Why it failed; null while the money is under way or has arrived. */
+  /** Null while the money is under way or has arrived. */
   readonly failure: string | null;
 }
 
-/** The state of a payment at the provider. Refunds and disputes are in the order in which they were made. */
+/** Refunds and disputes are in the order in which they were made. */
 export interface PaymentReport {
   readonly payment: string;
   readonly refunds: readonly ReportedRefund[];
   readonly disputes: readonly Dispute[];
 }
 
-/** The site's own refunds of a payment. If the log was lost and has no request for a refund, they count as made by hand. */
+/** If the log was lost and has no request for a refund, it counts as made by hand. */
 function ownRefunds({ refund, byHand = [] }: Payment, { refunds }: PaymentReport): readonly ReportedRefund[] {
   if (refund === 'none') return [];
   return refunds.filter(({ key, refund: id }) => key !== null && !byHand.some((made) => made.refund === id));
@@ -51,16 +48,15 @@ function newDisputes({ payment, currency, disputes = [] }: Payment, report: Paym
   });
 }
 
-/** The next step of a refund that was requested. */
 export type RefundStep =
-  /** The provider refuses refunds until a dispute is decided. */
+  /** Until a dispute is decided. */
   | { readonly kind: 'wait' }
-  /** Nothing is left to refund. `refund` is the id of the last refund or dispute, `amount` the cents that the site's own refunds sent. */
+  /** `refund`: the last refund or dispute; `amount`: the cents that the site's own refunds sent. */
   | { readonly kind: 'done'; readonly refund: string; readonly amount: number }
-  /** `amount` is left to refund. The site's own refunds have sent `before` cents, in `attempts` attempts. */
+  /** The site's own refunds have sent `before` cents, in `attempts` attempts. */
   | { readonly kind: 'send'; readonly amount: number; readonly before: number; readonly attempts: number };
 
-/** Decides the next step of a requested refund. Record the report in `payment` first. */
+/** Record the report in `payment` first. */
 export function nextRefundStep(payment: Payment, report: PaymentReport): RefundStep {
   if (isWithheld(payment)) return { kind: 'wait' };
   const own = ownRefunds(payment, report);
@@ -71,7 +67,7 @@ export function nextRefundStep(payment: Payment, report: PaymentReport): RefundS
   return { kind: 'done', refund: last ?? payment.payment, amount: before };
 }
 
-/** Fails a refund that was recorded as done if the bank sent some of its money back, so that it's retried. */
+/** If the bank sent some of its money back, so that the refund is retried. */
 function failReturnedRefund(payment: Payment, report: PaymentReport): BookingEvent[] {
   const { payment: id, refund, refundId } = payment;
   // A report that is older than the refund doesn't contain it.
@@ -84,10 +80,7 @@ function failReturnedRefund(payment: Payment, report: PaymentReport): BookingEve
   return [{ type: 'RefundFailed', data: { payment: id, attempt: 1, reason } }];
 }
 
-/**
- * Records the provider's report about a payment, each fact once: refunds made by hand, disputes, and a refund of the site that the bank
- * sent back, which is then retried. Refuses `unknown-payment`.
- */
+/** Each fact once: refunds by hand, disputes, and a refund of the site that the bank sent back. Refuses `unknown-payment`. */
 export function recordReport(
   { booking }: { readonly booking: BookingState },
   report: PaymentReport,

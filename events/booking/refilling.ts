@@ -1,7 +1,4 @@
-/**
- * Refunds of payments kept for late cancellations (SPEC.md section 1: forfeited, unless the slot is refilled, in which case the
- * refund is full).
- */
+/** SPEC.md section 1: a late cancellation is refunded in full if the slot is refilled. */
 import type { Unit } from '#shared/booking/session-type.ts';
 import { type BookingEvent, type BookingState, refundAll } from './booking.ts';
 import { closesToBooking, unitStart } from '../business-time.ts';
@@ -9,10 +6,9 @@ import { type DayEvent, type DayState, type DayTime, openForfeitures } from '../
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** Forfeited bookings by id, as far as the caller has loaded them. */
+/** As far as the caller has loaded them. */
 export type Forfeited = Readonly<Record<string, BookingState>>;
 
-/** Events of a day, and of the forfeited bookings that these refill. */
 export interface Refill {
   readonly day: readonly DayEvent[];
   readonly forfeited: Readonly<Record<string, readonly BookingEvent[]>>;
@@ -22,7 +18,7 @@ const NOTHING: BookingAndDayEvents = { booking: [], day: [] };
 
 type Refilled = Extract<DayEvent, { type: 'UnitsRefilled' }>;
 
-/** The events of units that were sold or closed. A forfeiture is refunded once every unit it waits for is in `taken`. */
+/** A forfeiture is refunded once every unit it waits for is in `taken`. */
 function refillOf(
   day: DayState,
   taken: readonly Refilled[],
@@ -41,9 +37,8 @@ function refillOf(
 }
 
 /**
- * Refills by a sale: each unit sold refills the oldest open forfeiture that waits for it, and no other. A forfeiture is refunded
- * in full once none of its units is waited for. Refuses `changed-meanwhile` when the caller has not loaded a booking that is to
- * be refunded: it was forfeited after the caller read the day.
+ * Each unit sold refills the oldest open forfeiture that waits for it. A forfeiture is refunded in full once none of its units is
+ * waited for. Refuses `changed-meanwhile` when the caller has not loaded a booking to refund.
  */
 export function refillBySale(
   day: DayState,
@@ -60,10 +55,7 @@ export function refillBySale(
   return refillOf(day, taken, forfeited, time);
 }
 
-/**
- * Refills by a closure of free units: every open forfeiture that waits for one of them, as no other customer can buy it. Refuses
- * `changed-meanwhile` as `refillBySale` does.
- */
+/** Every open forfeiture that waits for a closed unit. Refuses `changed-meanwhile` as `refillBySale` does. */
 export function refillByClosure(
   day: DayState,
   closing: readonly Unit[],
@@ -77,20 +69,14 @@ export function refillByClosure(
   return refillOf(day, taken, forfeited, time);
 }
 
-/**
- * The instant, in milliseconds, at which a forfeiture becomes final: the start of its first unit that is not sold again. Null
- * when the booking has no open forfeiture.
- */
+/** The start of the first unit that is not sold again, in milliseconds. Null when the booking has no open forfeiture. */
 export function finalAt(day: DayState, booking: string, { date, timeZone }: Omit<DayTime, 'now'>): number | null {
   const forfeiture = day.forfeitures.find((each) => each.booking === booking && !each.isOver);
   if (!forfeiture) return null;
   return Math.min(...forfeiture.waiting.map((unit) => unitStart(date, unit, timeZone)));
 }
 
-/**
- * Whether other customers can still refill a forfeiture: each unit it waits for can be booked or is held unpaid, and no older
- * forfeiture comes first.
- */
+/** Each unit it waits for can be booked or is held unpaid, and no older forfeiture comes first. */
 export function canBeRefilled(day: DayState, booking: string, time: DayTime): boolean {
   const open = openForfeitures(day, time);
   const oldest = (unit: Unit) => open.find(({ waiting }) => waiting.includes(unit))?.booking;
@@ -100,7 +86,7 @@ export function canBeRefilled(day: DayState, booking: string, time: DayTime): bo
   return open.find((each) => each.booking === booking)?.waiting.every(mayBeSold) ?? false;
 }
 
-/** Records that a forfeiture can no longer be refilled. Records nothing before its time, or after it was refilled. */
+/** Records nothing before its time, or after it was refilled. */
 export function finaliseForfeiture({ booking, day }: BookingAndDay, id: string, time: DayTime): BookingAndDayEvents {
   const at = finalAt(day, id, time);
   if (booking?.status !== 'forfeited' || booking.isFinal || at === null || time.now < at) return NOTHING;
@@ -111,10 +97,7 @@ export function finaliseForfeiture({ booking, day }: BookingAndDay, id: string, 
   };
 }
 
-/**
- * Refunds a forfeited payment for the owner, whether it is final or not; `admin` is the account of the admin. Refuses
- * `unknown-booking` and `not-forfeited`.
- */
+/** For the owner, whether it is final or not. Refuses `unknown-booking` and `not-forfeited`. */
 export function refundForfeiture(
   { booking, day }: BookingAndDay,
   id: string,

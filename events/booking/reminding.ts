@@ -2,12 +2,12 @@ import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { type Booking, type BookingEvent, type BookingState, type ReminderKind, reminderKey } from './booking.ts';
 import { type BusinessTime, civilDateAt, instantOf } from '../business-time.ts';
 
-/** The hour, in the business time zone, from which a day's reminders are sent. */
+/** In the business time zone. */
 export const REMINDER_HOUR = 9;
 
 export const REMINDER_KINDS: readonly ReminderKind[] = ['last-free-day', 'day-before'];
 
-/** The date on which a reminder is sent; null when there is nothing to remind of. */
+/** Null when there is nothing to remind of. */
 export function reminderDate(
   kind: ReminderKind,
   { date, freeChangesThrough }: Pick<Booking, 'date' | 'freeChangesThrough'>,
@@ -16,15 +16,13 @@ export function reminderDate(
 }
 
 export interface ReminderTime extends BusinessTime {
-  /**
-   * When the visit was booked or last moved. A customer who was told of the date on the reminder's own date needs no reminder.
-   */
+  /** When the visit was booked or last moved: on the reminder's own date, its customer needs none. */
   readonly since: number;
 }
 
 /**
- * Requests a reminder of a visit, once for each date it is moved to: on the reminder's date from nine in the morning until
- * midnight. Records nothing later, when its text would be wrong.
+ * Once for each date that the visit is moved to, from nine in the morning until midnight. Records nothing later, when the text
+ * would be wrong.
  */
 export function remind(
   { booking }: { readonly booking: BookingState },
