@@ -1,5 +1,5 @@
 /** Formats instants and zone names, the same on the server and in every browser. */
-import type { CivilDate } from './civil-date.ts';
+import { type CivilDate, shortDate } from './civil-date.ts';
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
@@ -44,4 +44,9 @@ export function dateAt(at: number, timeZone: string): CivilDate {
 export function clockTime(at: number, timeZone: string): string {
   const { hour, minute, dayPeriod = '' } = partsOf(timesIn(timeZone), at);
   return `${hour}:${minute} ${dayPeriod.toLowerCase()}`;
+}
+
+/** `Tue, Mar 9, 3:15 pm`, on the clocks of the zone. */
+export function instantWords(at: number, timeZone: string): string {
+  return `${shortDate(dateAt(at, timeZone))}, ${clockTime(at, timeZone)}`;
 }

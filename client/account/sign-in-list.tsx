@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SignInSession } from '#shared/account/account.ts';
-import { zoneName } from '#shared/time-zone.ts';
+import { instantWords, zoneName } from '#shared/time-zone.ts';
 import { Badge } from '../components/badge.tsx';
-import { instantWords } from '../wording/instant-words.ts';
 import { CommandButton } from './forms/command-button.tsx';
 
 interface Parts {

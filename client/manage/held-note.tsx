@@ -1,5 +1,5 @@
 import { type DayAvailability, ownTimes } from '#shared/booking/availability.ts';
-import { slotWords } from '../wording/slot-words.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import { Notice } from '../components/notices/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';
 

@@ -9,7 +9,7 @@ import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES, UNIT_HOURS, hoursOf } from '#shared/booking/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { slotWords } from '../wording/slot-words.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import { Badge, type BadgeTone } from '../components/badge.tsx';
 import { Ruler, type RulerSegment } from '../components/calendar/ruler.tsx';
 import { type Fact, TitleBlock } from '../components/title-block.tsx';

@@ -6,7 +6,7 @@ import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
 import { type CancelOutcome, type ManagedBooking, whyLost } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { UNIT_NAMES } from './slot-words.ts';
+import { UNIT_NAMES } from '#shared/booking/session-type.ts';
 import type { Wording } from './refusals.ts';
 
 /** The bank's part, whose duration is not known. */

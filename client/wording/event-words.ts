@@ -1,7 +1,7 @@
 /** Words for events of the log, derived from their names, so that a new type of event needs none. */
 import { formatCents } from '#shared/money.ts';
 import type { LogFact } from '#shared/owner/log-events.ts';
-import { instantWords } from './instant-words.ts';
+import { instantWords } from '#shared/time-zone.ts';
 
 function lowerWords(name: string): string {
   return name

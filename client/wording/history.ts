@@ -1,8 +1,8 @@
 import { correctedWords } from '#shared/booking/corrected-fields.ts';
 import { formatCents } from '#shared/money.ts';
 import type { HistoryLine, RefundReason } from '#shared/booking/managed-booking.ts';
-import type { Unit } from '#shared/booking/session-type.ts';
-import { UNIT_NAMES, slotWords } from './slot-words.ts';
+import { type Unit, UNIT_NAMES } from '#shared/booking/session-type.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 
 /** Reasons of a refund, to follow a colon. */
 export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {

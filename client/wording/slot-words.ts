@@ -1,27 +1,19 @@
-/** A slot and its terms in words. Hours are the business's. */
-import type { DayAvailability, Slot } from '#shared/booking/availability.ts';
+/** The terms of a slot in words. Hours are the business's. */
+import type { DayAvailability } from '#shared/booking/availability.ts';
 import { ADVISED_NOTICE_HOURS } from '#shared/business/business.ts';
-import { type CivilDate, shortDate } from '#shared/civil-date.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
 import { freeUntil } from '#shared/booking/free-changes-words.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { keptUnlessSold } from '#shared/booking/late-cancelling-words.ts';
-import type { Claim, SessionType, Unit } from '#shared/booking/session-type.ts';
+import type { Claim, SessionType } from '#shared/booking/session-type.ts';
 
 export const CLAIM_NAMES: Readonly<Record<Claim, string>> = { am: 'Morning', pm: 'Afternoon', full: 'Full day' };
-
-/** Within a sentence. */
-export const UNIT_NAMES: Readonly<Record<Unit, string>> = { am: 'morning', pm: 'afternoon' };
 
 /** The length of a session type in a line. */
 export const SESSION_HOURS: Readonly<Record<SessionType, string>> = {
   'half-day': `${claimHours('am')}, or ${claimHours('pm')}`,
   'full-day': claimHours('full'),
 };
-
-/** `Tue, Mar 9, 7:00 am to noon` */
-export function slotWords({ date, claim }: Slot): string {
-  return `${shortDate(date)}, ${claimHours(claim)}`;
-}
 
 /** Until when the booking of a day can be moved or canceled free. */
 export function changeWords(

@@ -4,8 +4,9 @@ import { formatCents } from '#shared/money.ts';
 import type { Dispute } from '#shared/booking/dispute.ts';
 import type { RefundReason } from '#shared/booking/managed-booking.ts';
 import type { BookingStory, StoryFact, StoryMail } from '#shared/owner/booking-story.ts';
-import { instantWords } from './instant-words.ts';
-import { UNIT_NAMES, slotWords } from './slot-words.ts';
+import { slotWords } from '#shared/booking/hours.ts';
+import { UNIT_NAMES } from '#shared/booking/session-type.ts';
+import { instantWords } from '#shared/time-zone.ts';
 
 /** Reasons of a refund for the owner, to follow a colon. */
 export const OWNERS_REFUND_REASONS: Readonly<Record<RefundReason, string>> = {

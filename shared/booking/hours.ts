@@ -1,3 +1,5 @@
+import { shortDate } from '../civil-date.ts';
+import type { Slot } from './availability.ts';
 import { type Claim, hoursOf } from './session-type.ts';
 
 function hour(value: number): string {
@@ -9,4 +11,9 @@ function hour(value: number): string {
 export function claimHours(claim: Claim): string {
   const { start, end } = hoursOf(claim);
   return `${hour(start)} to ${hour(end)}`;
+}
+
+/** `Tue, Mar 9, 7:00 am to noon` */
+export function slotWords({ date, claim }: Slot): string {
+  return `${shortDate(date)}, ${claimHours(claim)}`;
 }

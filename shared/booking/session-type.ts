@@ -7,6 +7,9 @@ export type SessionType = (typeof SESSION_TYPES)[number];
 export const UNITS = ['am', 'pm'] as const;
 export type Unit = (typeof UNITS)[number];
 
+/** Within a sentence. */
+export const UNIT_NAMES: Readonly<Record<Unit, string>> = { am: 'morning', pm: 'afternoon' };
+
 /** What a session type claims of a date: one unit, or both. */
 export type Claim = Unit | 'full';
 

@@ -6,7 +6,7 @@ import { VISITS_CHOICES, type VisitsChoice } from '#shared/booking/managed-booki
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { toldVisits } from '#shared/booking/shown-outcomes.ts';
-import { slotWords } from '../../wording/slot-words.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { FieldNote, fieldId, noteProps } from '../../components/fields/field.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';

@@ -1,12 +1,12 @@
 import type { Availability, Slot } from '#shared/booking/availability.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import { ErrorSummary } from '../../components/fields/error-summary.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { Worded } from '../../components/notices/worded.tsx';
 import { type BookingFailure, fieldErrorList } from './state/failure.ts';
 import { openSlot } from './state/initial-form.ts';
 import { ShowButton } from '../picker/show-button.tsx';
-import { slotWords } from '../../wording/slot-words.ts';
 import type { Elements } from '../../components/elements.ts';
 
 interface Parts {

@@ -3,12 +3,12 @@ import type { Slot } from '#shared/booking/availability.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';
 import { sessionTypeOf } from '#shared/booking/session-type.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { wordRefusal } from '../../wording/refusals.ts';
 import { ForgetHold } from './forget-hold.tsx';
 import { visitorHolds } from '../picker/own-time.ts';
-import { slotWords } from '../../wording/slot-words.ts';
 
 interface Parts {
   readonly hold: CurrentHold;

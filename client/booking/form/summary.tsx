@@ -3,6 +3,7 @@ import { type BookingFormValues, slotFor } from '#shared/booking/booking-form.ts
 import { serviceTitle } from '#shared/business/catalogue.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import { DayRuler } from '../picker/day-ruler.tsx';
 import { isEveryDayFull } from '../picker/slot-list.tsx';
 import type { BookingFailure } from './state/failure.ts';
@@ -14,7 +15,6 @@ import {
   NOTHING_OPEN,
   NOTICE_ADVICE_IN_SHORT,
   changeWords,
-  slotWords,
 } from '../../wording/slot-words.ts';
 
 interface Choice {

@@ -10,12 +10,12 @@ import {
   monthOf,
   shortDate,
 } from '#shared/civil-date.ts';
-import { claimHours } from '#shared/booking/hours.ts';
+import { claimHours, slotWords } from '#shared/booking/hours.ts';
 import { type Claim, SESSION_NAMES, type SessionType } from '#shared/booking/session-type.ts';
 import { RadioChip } from '../../components/fields/choice.tsx';
 import { MonthTable } from '../../components/calendar/month-table.tsx';
 import { type SlotPicker, isListed, ownWords } from './slot-list.tsx';
-import { CLAIM_NAMES, lateTerms, changeWords, slotWords } from '../../wording/slot-words.ts';
+import { CLAIM_NAMES, lateTerms, changeWords } from '../../wording/slot-words.ts';
 
 const SHORT_CLAIMS: Readonly<Record<Claim, string>> = { am: 'am', pm: 'pm', full: 'day' };
 

@@ -3,6 +3,7 @@ import { slotFieldName, slotFor, slotValue } from '#shared/booking/booking-form.
 import { type CivilMonth, addMonths, monthName, monthOf } from '#shared/civil-date.ts';
 import { SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { fieldId } from '../../components/fields/field.tsx';
 import { Fieldset } from '../../components/fields/fieldset.tsx';
@@ -11,7 +12,6 @@ import { MonthGrid } from './month-grid.tsx';
 import { OnlyFor } from './only-for.tsx';
 import { ShowButton } from './show-button.tsx';
 import { SlotList, type SlotPicker } from './slot-list.tsx';
-import { slotWords } from '../../wording/slot-words.ts';
 import { useListedDays } from './use-listed-days.ts';
 
 interface Choice extends Omit<SlotPicker, 'name'> {

@@ -6,9 +6,9 @@ import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES, hoursOf } from '#shared/booking/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { type Fact, TitleBlock } from '../../components/title-block.tsx';
-import { slotWords } from '../../wording/slot-words.ts';
 
 interface Parts {
   readonly ticket: Ticket;

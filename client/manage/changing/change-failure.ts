@@ -4,8 +4,8 @@ import type { Flash } from '#shared/calls/flash.ts';
 import { type ManagedBooking, whyLost } from '#shared/booking/managed-booking.ts';
 import { cureOf } from '#shared/calls/refusals.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import { type BookingFailure, invalid } from '../../booking/form/state/failure.ts';
-import { slotWords } from '../../wording/slot-words.ts';
 import { UNREACHABLE_CHANGE, withVisitTime, wordChangeRefusal } from '../../wording/refusals.ts';
 
 function named(

@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { type Availability, type Slot, ownTimes } from '#shared/booking/availability.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import { DayRuler } from '../../booking/picker/day-ruler.tsx';
 import type { BookingFailure } from '../../booking/form/state/failure.ts';
 import { LostNote } from '../../booking/form/lost-note.tsx';
-import { lateTerms, changeWords, slotWords } from '../../wording/slot-words.ts';
+import { lateTerms, changeWords } from '../../wording/slot-words.ts';
 import { buttonClass } from '../../components/button.tsx';
 
 interface Parts {

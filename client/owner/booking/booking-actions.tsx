@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { formatCents } from '#shared/money.ts';
+import { slotWords } from '#shared/booking/hours.ts';
+import { instantWords } from '#shared/time-zone.ts';
 import { CommandButton } from '../../account/forms/command-button.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { textLinkClass } from '../../components/text-link.tsx';
-import { instantWords } from '../../wording/instant-words.ts';
-import { slotWords } from '../../wording/slot-words.ts';
 import { Confirmed } from '../confirmed.tsx';
 import { goesBackWords, hearsWords, refundButtonWords } from '../customer-words.ts';
 import { NoShowQuestion } from './no-show-question.tsx';

@@ -1,10 +1,10 @@
 import { shortDate } from '#shared/civil-date.ts';
-import { unitsOf } from '#shared/booking/session-type.ts';
+import { UNIT_NAMES, unitsOf } from '#shared/booking/session-type.ts';
 import type { MovePlan } from '#shared/owner/move-plan.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import { CommandButton } from '../../account/forms/command-button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { wordAccountRefusal } from '../../wording/account-refusals.ts';
-import { UNIT_NAMES, slotWords } from '../../wording/slot-words.ts';
 import { hearsWords } from '../customer-words.ts';
 
 /** What a move to the picked time means, and the button that makes it; or why it cannot be made. */

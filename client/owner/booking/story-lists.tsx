@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { StoryLine, StoryMail, StoryPayment } from '#shared/owner/booking-story.ts';
 import { formatCents } from '#shared/money.ts';
+import { instantWords } from '#shared/time-zone.ts';
 import { CommandButton } from '../../account/forms/command-button.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
-import { instantWords } from '../../wording/instant-words.ts';
 import { GaveBack } from '../gave-back.tsx';
 import { OWNERS_REFUND_REASONS, disputeWords, mailReader, oldSubject, storyWords } from '../../wording/story.ts';
 

@@ -1,6 +1,6 @@
 import type { LateMail as Late } from '#shared/owner/needs-attention.ts';
+import { instantWords } from '#shared/time-zone.ts';
 import { Notice } from '../../components/notices/notice.tsx';
-import { instantWords } from '../../wording/instant-words.ts';
 
 interface Parts {
   readonly late: Late;

@@ -1,8 +1,8 @@
 import type { LateWebhooks as Late } from '#shared/owner/needs-attention.ts';
+import { instantWords } from '#shared/time-zone.ts';
 import { CommandItem } from '../../account/forms/command-item.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
-import { instantWords } from '../../wording/instant-words.ts';
 
 interface Parts {
   readonly late: Late;

@@ -10,6 +10,8 @@ import {
 import { referenceOf } from '#shared/booking/reference.ts';
 import { formatCents } from '#shared/money.ts';
 import { phoneUrl } from '#shared/phone.ts';
+import { slotWords } from '#shared/booking/hours.ts';
+import { instantWords } from '#shared/time-zone.ts';
 import { CommandButton } from '../../account/forms/command-button.tsx';
 import { CommandItem } from '../../account/forms/command-item.tsx';
 import { buttonClass } from '../../components/button.tsx';
@@ -19,8 +21,6 @@ import { TextLink, textLinkClass } from '../../components/text-link.tsx';
 import { ATTENTION_ID, TO_SETTLE_ID } from './attention-line.tsx';
 import { LateMail } from './late-mail.tsx';
 import { LateWebhooks } from './late-webhooks.tsx';
-import { instantWords } from '../../wording/instant-words.ts';
-import { slotWords } from '../../wording/slot-words.ts';
 import { Confirmed } from '../confirmed.tsx';
 import { goesBackWords, hearsWords, refundButtonWords } from '../customer-words.ts';
 import { GaveBack } from '../gave-back.tsx';

@@ -1,11 +1,11 @@
 import { formatCount } from '#shared/format-count.ts';
 import type { NeedsAttention, UnrecordedVisit } from '#shared/owner/needs-attention.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import { CommandButton } from '../../account/forms/command-button.tsx';
 import { CommandItem } from '../../account/forms/command-item.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { LoneLink } from '../../components/text-link.tsx';
-import { slotWords } from '../../wording/slot-words.ts';
 import { TO_RECORD_ID } from './attention-line.tsx';
 import { NoShowQuestion } from '../booking/no-show-question.tsx';
 

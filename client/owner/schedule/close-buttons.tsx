@@ -1,6 +1,6 @@
-import { UNIT_NAMES } from '../../wording/slot-words.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { type ScheduleDay, type ScheduleEntry, type ScheduleView, schedulePath } from '#shared/owner/schedule.ts';
+import { UNIT_NAMES } from '#shared/booking/session-type.ts';
 import { CalendarButton } from './calendar-button.tsx';
 
 function canClose({ use, hasBegun }: ScheduleEntry): boolean {

@@ -2,10 +2,10 @@ import { referenceOf } from '#shared/booking/reference.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import { type ClosurePlan as Plan, schedulePath } from '#shared/owner/schedule.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import { Notice } from '../../components/notices/notice.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { datesWords, halfDays } from '../../wording/schedule.ts';
-import { slotWords } from '../../wording/slot-words.ts';
 import { CalendarButton } from './calendar-button.tsx';
 
 /** The search parameters of the page to show after the change. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { cityAndState } from '#shared/business/cities.ts';
 import { claimHours } from '#shared/booking/hours.ts';
-import { type Claim, SESSION_NAMES, sessionTypeOf } from '#shared/booking/session-type.ts';
+import { type Claim, SESSION_NAMES, sessionTypeOf, UNIT_NAMES } from '#shared/booking/session-type.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import type {
@@ -18,7 +18,7 @@ import { Ruler } from '../../components/calendar/ruler.tsx';
 import { TextLink, loneLinkClass } from '../../components/text-link.tsx';
 import { dayWords } from '../../wording/day-words.ts';
 import { USE_NAMES, useNote } from '../../wording/schedule.ts';
-import { CLAIM_NAMES, UNIT_NAMES } from '../../wording/slot-words.ts';
+import { CLAIM_NAMES } from '../../wording/slot-words.ts';
 import { DayButton, UnitButton } from './close-buttons.tsx';
 import { DayActions } from './day-actions.tsx';
 import { ScheduleLink } from './schedule-link.tsx';

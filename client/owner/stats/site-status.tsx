@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { formatCount } from '#shared/format-count.ts';
 import type { SiteStatus } from '#shared/owner/site-status.ts';
+import { instantWords } from '#shared/time-zone.ts';
 import { CommandButton } from '../../account/forms/command-button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { readQuery } from '../../shell/query/read-query.ts';
-import { instantWords } from '../../wording/instant-words.ts';
 
 const PROGRESS_MS = 1000;
 

@@ -1,3 +1,4 @@
+import { instantWords } from '#shared/time-zone.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { DeleteForm } from '../../account/forms/delete-form.tsx';
 import { postedOf } from '../../account/forms/posted.ts';
@@ -12,7 +13,7 @@ import { pageHead } from '../../shell/page-head.ts';
 import { readQuery } from '../../shell/query/read-query.ts';
 import { AppError } from '../../shell/screens/app-error.tsx';
 import { guard } from '../../shell/session.ts';
-import { dayOf, instantWords } from '../../wording/instant-words.ts';
+import { dayOf } from '../../wording/instant-words.ts';
 
 export const Route = createFileRoute('/app/profile')({
   beforeLoad: guard,

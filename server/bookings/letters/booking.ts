@@ -8,7 +8,7 @@ import {
   policyWords,
 } from '#shared/booking/notice-policy.ts';
 import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes-words.ts';
-import { claimHours } from '#shared/booking/hours.ts';
+import { claimHours, slotWords } from '#shared/booking/hours.ts';
 import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import { formatCents } from '#shared/money.ts';
 import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/booking/session-type.ts';
@@ -87,14 +87,9 @@ export function bookUrl({ service }: Pick<MailBooking, 'service'>, { url }: Pick
   return `${url}/book?service=${service}`;
 }
 
-/** `Tue, Mar 9, 7:00 am to noon` */
-export function shortWhen({ date, claim }: When): string {
-  return `${shortDate(date)}, ${claimHours(claim)}`;
-}
-
 /** `Handyman visit Tue, Mar 9, 7:00 am to noon`. Exchange names a calendar entry after the mail's subject. */
 export function visitTitle(when: When): string {
-  return `Handyman visit ${shortWhen(when)}`;
+  return `Handyman visit ${slotWords(when)}`;
 }
 
 /** `Tuesday, March 9, 2027, 7:00 am to noon (Pacific Time)` */

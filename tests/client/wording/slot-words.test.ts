@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { changeWords, slotWords } from '#client/wording/slot-words.ts';
+import { changeWords } from '#client/wording/slot-words.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 
 test('a slot is worded as date and hours', () => {
   expect(slotWords({ date: '2027-03-09', claim: 'am' })).toBe('Tue, Mar 9, 7:00 am to noon');

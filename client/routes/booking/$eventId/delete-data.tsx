@@ -1,5 +1,6 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
@@ -7,7 +8,6 @@ import { DeleteDataForm } from '../../../manage/deleting/delete-data-form.tsx';
 import { deletionFailureOfFlash } from '../../../manage/deleting/deletion-failure.ts';
 import { FixedTerms } from '../../../manage/fixed-terms.tsx';
 import { useBooking } from '../../../manage/use-booking.ts';
-import { slotWords } from '../../../wording/slot-words.ts';
 
 export const Route = createFileRoute('/booking/$eventId/delete-data')({
   loader: ({ context: { flash } }) => ({ failure: deletionFailureOfFlash(flash) }),

@@ -1,5 +1,6 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import { failureOfPosted } from '../../../account/forms/failure.ts';
 import { FailureNotice } from '../../../account/forms/failure-notice.tsx';
 import { postedOf } from '../../../account/forms/posted.ts';
@@ -9,7 +10,6 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { LoneLink } from '../../../components/text-link.tsx';
 import { DetailsForm } from '../../../account/forms/details-form.tsx';
 import { useBooking } from '../../../manage/use-booking.ts';
-import { slotWords } from '../../../wording/slot-words.ts';
 
 export const Route = createFileRoute('/booking/$eventId/details')({
   loader: ({ context: { flash } }) => ({

@@ -1,6 +1,7 @@
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { bookingTicket, changeWords, keepLink, shortWhen } from '../booking.ts';
+import { slotWords } from '#shared/booking/hours.ts';
+import { bookingTicket, changeWords, keepLink } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
 /** A guest has asked to be forgotten and keeps the visit. */
@@ -11,7 +12,7 @@ export const letter = bookingLetter({
   write({ booking, business, pages }) {
     const what = SESSION_NAMES[booking.service].toLowerCase();
     return {
-      subject: `Still booked: ${what}, ${shortWhen(booking)}`,
+      subject: `Still booked: ${what}, ${slotWords(booking)}`,
       preview: 'We delete your details once the visit is over.',
       heading: 'Your visit stays booked, and then we delete your details',
       blocks: [

@@ -1,7 +1,8 @@
 import { longDateThisYear } from '#shared/civil-date.ts';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { bookingTicket, shortWhen } from '../booking.ts';
+import { slotWords } from '#shared/booking/hours.ts';
+import { bookingTicket } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 import { isReminderStillTrue } from '../reminder.ts';
 
@@ -14,7 +15,7 @@ export const letter = bookingLetter({
     if (event.data.kind !== 'day-before' || !isReminderStillTrue(row, event.data, dependencies)) return null;
     const what = SESSION_NAMES[booking.service].toLowerCase();
     return {
-      subject: `Your ${what} is on ${shortWhen(booking)}`,
+      subject: `Your ${what} is on ${slotWords(booking)}`,
       preview: 'When, where, and what we’ll do.',
       heading: `See you ${longDateThisYear(booking.date)}`,
       blocks: [

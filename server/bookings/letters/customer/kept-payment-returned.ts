@@ -1,7 +1,8 @@
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { fixedFacts, longWhen, refundWay, shortWhen } from '../booking.ts';
+import { slotWords } from '#shared/booking/hours.ts';
+import { fixedFacts, longWhen, refundWay } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 import { type CauseToldBy, MONEY_BACK, isToldBy } from '../money-back.ts';
 
@@ -27,7 +28,7 @@ export const letter = bookingLetter({
     const amount = formatCents(cents);
     const { heading, why } = GIVEN_BACK[cause];
     return {
-      subject: `Good news: you get your ${amount} back for ${shortWhen(booking)}`,
+      subject: `Good news: you get your ${amount} back for ${slotWords(booking)}`,
       preview: refundWay(amount, booking).brief,
       heading: `${heading}: you get your ${amount} back`,
       blocks: [

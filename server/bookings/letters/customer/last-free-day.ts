@@ -4,7 +4,8 @@ import { keptUnlessSold } from '#shared/booking/late-cancelling-words.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { fixedFacts, keepLink, longWhen, shortWhen } from '../booking.ts';
+import { slotWords } from '#shared/booking/hours.ts';
+import { fixedFacts, keepLink, longWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 import { isReminderStillTrue } from '../reminder.ts';
 
@@ -17,7 +18,7 @@ export const letter = bookingLetter({
     const amount = formatCents(booking.priceCents);
     const through = booking.freeChangesThrough ?? booking.date;
     return {
-      subject: `Last day to move or cancel for free: your visit on ${shortWhen(booking)}`,
+      subject: `Last day to move or cancel for free: your visit on ${slotWords(booking)}`,
       preview: `Changes are free through ${shortDate(through)}, 11:59 pm. If the time still works for you, do nothing.`,
       heading: 'Today is the last day for free changes',
       blocks: [

@@ -1,6 +1,7 @@
 import { bodyText, headerLine } from '#shared/control-characters.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { longWhen, shortWhen } from '../booking.ts';
+import { slotWords } from '#shared/booking/hours.ts';
+import { longWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
 export const letter = bookingLetter({
@@ -12,7 +13,7 @@ export const letter = bookingLetter({
     if (personal === null) return null;
     const paragraphs = bodyText(personal.text).split(/\n{2,}/);
     return {
-      subject: `About your visit on ${shortWhen(booking)}`,
+      subject: `About your visit on ${slotWords(booking)}`,
       preview: paragraphs[0] ?? '',
       heading: 'A message about your visit',
       blocks: [

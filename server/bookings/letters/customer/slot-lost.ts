@@ -3,9 +3,10 @@ import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import type { Block, Business, Link } from '../../../outside/mail/layout/letter.ts';
 import { type SeenDays, availability, nearestSlots } from '../../availability/availability.ts';
-import { BANK, type MailBooking, bookUrl, longWhen, shortWhen } from '../booking.ts';
+import { BANK, type MailBooking, bookUrl, longWhen } from '../booking.ts';
 import { type LetterWords, type Matter, bookingLetter } from '../letter.ts';
 import { MONEY_BACK, isToldBy } from '../money-back.ts';
 
@@ -41,7 +42,7 @@ export function slotLost(
       ? ['Nothing near that day is open right now.', { actions: [all] }]
       : ['These times near it were open when we sent this:', { choices: [...alternatives, all] }];
   return {
-    subject: `Sorry: ${subject(shortWhen(booking))}. You get your ${amount} back`,
+    subject: `Sorry: ${subject(slotWords(booking))}. You get your ${amount} back`,
     preview: `You get a full refund of ${amount}.${alternatives.length === 0 ? '' : ' Here’s what else is open.'}`,
     heading: `We’re sorry: ${heading}`,
     blocks: [
@@ -57,7 +58,7 @@ async function openTimes({ row, business, dependencies }: Matter): Promise<Link[
   const liveAvailability: SeenDays = { days: (own, range) => availability(dependencies, range, own) };
   const slots = await nearestSlots({ ...dependencies, liveAvailability }, row, null);
   return slots.map(({ date, claim }) => ({
-    words: shortWhen({ date, claim }),
+    words: slotWords({ date, claim }),
     url: `${bookUrl(row, business)}&date=${date}&claim=${claim}`,
   }));
 }

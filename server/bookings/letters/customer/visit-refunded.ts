@@ -1,7 +1,8 @@
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { fixedFacts, longWhen, refundWay, shortWhen } from '../booking.ts';
+import { slotWords } from '#shared/booking/hours.ts';
+import { fixedFacts, longWhen, refundWay } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 import { MONEY_BACK, isToldBy } from '../money-back.ts';
 
@@ -16,7 +17,7 @@ export const letter = bookingLetter({
     const amount = formatCents(cents);
     const visit = row.status === 'no-show' ? 'the visit that we missed you at' : 'your visit';
     return {
-      subject: `You get your ${amount} back for ${shortWhen(booking)}`,
+      subject: `You get your ${amount} back for ${slotWords(booking)}`,
       preview: refundWay(amount, booking).brief,
       heading: `It’s on us: you get your ${amount} back`,
       blocks: [

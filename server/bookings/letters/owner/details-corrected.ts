@@ -1,6 +1,7 @@
 import { correctedWords } from '#shared/booking/corrected-fields.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { bookingTicket, shortWhen } from '../booking.ts';
+import { slotWords } from '#shared/booking/hours.ts';
+import { bookingTicket } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
 /** The owner is not told of their own corrections. */
@@ -12,7 +13,7 @@ export const letter = bookingLetter({
     if (admin !== undefined) return null;
     const { name, area } = booking;
     return {
-      subject: `Corrected: ${shortWhen(booking)}, ${area}`,
+      subject: `Corrected: ${slotWords(booking)}, ${area}`,
       preview: `The customer corrected their ${correctedWords(fields)}. The time is the same.`,
       heading: `${headerLine(name)} corrected their details`,
       blocks: [

@@ -1,7 +1,8 @@
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { bookingTicket, shortWhen } from '../booking.ts';
+import { slotWords } from '#shared/booking/hours.ts';
+import { bookingTicket } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
 /** Has all details, so that the owner needs no page to prepare the visit. */
@@ -11,7 +12,7 @@ export const letter = bookingLetter({
   write({ booking, business }) {
     const { area, service, priceCents, isPaidOutside } = booking;
     return {
-      subject: `New booking: ${shortWhen(booking)}, ${area}`,
+      subject: `New booking: ${slotWords(booking)}, ${area}`,
       preview: `${SESSION_NAMES[service]} in ${area}, ${formatCents(priceCents)} paid${isPaidOutside ? ' to you directly' : ''}.`,
       heading: `New booking in ${headerLine(area)}`,
       blocks: [{ ticket: bookingTicket(booking, business.timeZone, 'owner') }],

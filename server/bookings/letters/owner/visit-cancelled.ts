@@ -8,7 +8,8 @@ import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { DELETED_CUSTOMER, type MailBooking, customerFacts, fixedFacts, longWhen, shortWhen } from '../booking.ts';
+import { slotWords } from '#shared/booking/hours.ts';
+import { DELETED_CUSTOMER, type MailBooking, customerFacts, fixedFacts, longWhen } from '../booking.ts';
 import { type CauseOf, type LetterDependencies, bookingLetter } from '../letter.ts';
 
 /** How a customer leaves with their cancellation; null when they stay. */
@@ -84,7 +85,7 @@ export const letter = bookingLetter({
     const departure = await departureOf(row, dependencies);
     const { text, preview } = cancelledWords(booking, outcome, formatCents(priceCents), departure);
     return {
-      subject: `Canceled${outcome === 'refund' ? '' : ' late'}: ${shortWhen(booking)}, ${area}`,
+      subject: `Canceled${outcome === 'refund' ? '' : ' late'}: ${slotWords(booking)}, ${area}`,
       preview,
       heading: `A visit in ${headerLine(area)} is canceled`,
       blocks: [

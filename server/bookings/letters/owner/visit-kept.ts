@@ -1,5 +1,6 @@
 import { headerLine } from '#shared/control-characters.ts';
-import { bookingTicket, shortWhen } from '../booking.ts';
+import { slotWords } from '#shared/booking/hours.ts';
+import { bookingTicket } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
 export const letter = bookingLetter({
@@ -7,7 +8,7 @@ export const letter = bookingLetter({
   to: 'owner',
   write({ booking, business }) {
     return {
-      subject: `Account deleted, visit stays: ${shortWhen(booking)}, ${booking.area}`,
+      subject: `Account deleted, visit stays: ${slotWords(booking)}, ${booking.area}`,
       preview: 'The visit goes ahead. Note down what you need before it’s over.',
       heading: `A customer in ${headerLine(booking.area)} deleted their account and keeps the visit`,
       blocks: [

@@ -1,6 +1,7 @@
 import { claimOf } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { bookingTicket, longWhen, shortWhen } from '../booking.ts';
+import { slotWords } from '#shared/booking/hours.ts';
+import { bookingTicket, longWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
 /** The owner is not told of their own moves. */
@@ -12,7 +13,7 @@ export const letter = bookingLetter({
     const { area } = booking;
     const from = { date: event.data.from.date, claim: claimOf(event.data.from.units) };
     return {
-      subject: `Moved: ${shortWhen(from)} is now ${shortWhen(booking)}, ${area}`,
+      subject: `Moved: ${slotWords(from)} is now ${slotWords(booking)}, ${area}`,
       preview: 'The old time is open again. Nothing was charged.',
       heading: `A visit in ${headerLine(area)} has a new time`,
       blocks: [

@@ -5,6 +5,7 @@ import { movePath } from '#shared/owner/move-plan.ts';
 import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
 import { postedOf } from '../../../../account/forms/posted.ts';
 import { type BookSearch, readBookSearch, slotOf } from '#shared/booking/book-search.ts';
+import { slotWords } from '#shared/booking/hours.ts';
 import { Notice } from '../../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
@@ -17,7 +18,6 @@ import { readQuery } from '../../../../shell/query/read-query.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
 import { guard } from '../../../../shell/session.ts';
 import { wordAccountRefusal } from '../../../../wording/account-refusals.ts';
-import { slotWords } from '../../../../wording/slot-words.ts';
 
 /** The picked time and the shown month, and whether the plain form asked what the time means. */
 type MoveSearch = Pick<BookSearch, 'month' | 'date' | 'claim'> & { readonly ask?: 'yes' };
