@@ -1,7 +1,6 @@
 import { shortDate } from '#shared/civil-date.ts';
-import type { HistoryLine } from '#shared/booking/managed-booking.ts';
+import { type HistoryLine, historyWords } from '#shared/booking/history.ts';
 import { clockTime, dateAt } from '#shared/time-zone.ts';
-import { historyWords } from '../wording/history.ts';
 
 interface Parts {
   readonly lines: readonly HistoryLine[];

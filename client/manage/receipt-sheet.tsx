@@ -8,7 +8,7 @@ import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import type { Site } from '#shared/business/site.ts';
 import { dateAt, zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { REFUND_REASONS } from '../wording/history.ts';
+import { REFUND_REASONS } from '#shared/booking/history.ts';
 import { SellerNote } from '../components/notices/seller-note.tsx';
 import { FixedTerms } from './fixed-terms.tsx';
 

@@ -124,18 +124,7 @@ function changed(row: BookingRow, at: number): Pick<BookingRow, 'sequence' | 'ch
   return { sequence: row.sequence + 1, changed_at: at };
 }
 
-/** Events that change nothing in the row. */
-type Unchanging =
-  | 'CheckoutOpened'
-  | 'SlotRefilled'
-  | 'ForgettingRequested'
-  | 'KeptVisitOver'
-  | 'ReminderRequested'
-  | 'LinksRequested'
-  | 'RefundRetried'
-  | 'MessageSent';
-
-/** How later events change a booking's row. */
+/** How later events change a booking's row; one that isn't listed leaves it as it is. */
 export const bookingChanges = {
   HoldRevised(row, { data: { area, tasks, personal } }) {
     return { ...row, area, tasks: JSON.stringify(tasks), ...personalColumns(personal) };
@@ -216,7 +205,7 @@ export const bookingChanges = {
   }),
   VisitKept: (row) => ({ ...row, account: null }),
   CustomerForgotten: (row) => ({ ...row, ...FORGOTTEN, photos: '[]' }),
-} satisfies RowChanges<BookingRow, Exclude<BookingEvent['type'], 'SlotHeld' | Unchanging>>;
+} satisfies Partial<RowChanges<BookingRow, BookingEvent['type']>>;
 
 /** Lists a booking under its address once it is paid. An unpaid hold is not listed, because a guest can type any address. */
 export function withCustomer(row: BookingRow): BookingRow {

@@ -3,37 +3,38 @@ import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { userById } from '#db/queries/accounts/users.ts';
 import { type Booking, type Payment, bookingStream, keptCents } from '#events/booking/booking.ts';
 import { canSellAgain } from '#events/booking/changing.ts';
+import { type EventAbout, describeAll } from '#events/booking/describe.ts';
 import { canCorrect } from '#events/booking/correcting.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { goodwillCents } from '#events/booking/goodwill.ts';
 import { mailStream } from '#events/mail.ts';
 import { canBeNoShow, canComplete, outcomeFinalAt } from '#events/booking/visiting.ts';
-import type { BookingStory, StoryActions, StoryLine, StoryPayment } from '#shared/owner/booking-story.ts';
+import type { BookingStory, StoryActions, StoryPayment } from '#shared/owner/booking-story.ts';
+import type { StoryLine } from '#shared/owner/story-lines.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { businessTime } from '../bookings/dependencies.ts';
 import type { LetterDependencies } from '../bookings/letters/letter.ts';
 import { refillsOf } from '../bookings/visit/history.ts';
-import { type StoryEvent, adminOf, factOf } from './story-lines.ts';
 import { mailsOf } from './story-mails.ts';
 import { customerOf } from './visit-customer.ts';
 
 type Story = { readonly row: BookingRow; readonly booking: Booking };
 
-async function linesOf({ store }: LetterDependencies, events: readonly StoryEvent[]): Promise<StoryLine[]> {
-  const { db } = store;
-  const lines = events.map(async (event): Promise<StoryLine> => {
-    const admin = adminOf(event);
-    const name = admin === null ? null : ((await userById(db, admin))?.name ?? null);
-    return { position: event.position, at: event.at, admin: name, ...factOf(event) };
-  });
-  return Promise.all(lines);
+async function linesOf({ store }: LetterDependencies, events: readonly EventAbout[]): Promise<StoryLine[]> {
+  const lines: StoryLine[] = [];
+  for (const [{ position, at, type: kind }, { facts, ownersFacts }] of describeAll(events)) {
+    const { admin: account = null, ...more } = ownersFacts;
+    const admin = account === null ? null : ((await userById(store.db, account))?.name ?? null);
+    lines.push({ position, at, admin, kind, ...facts, ...more } as StoryLine);
+  }
+  return lines;
 }
 
 function paymentsOf({ row, booking }: Story, lines: readonly StoryLine[]): StoryPayment[] {
   return booking.payments.map(
     ({ payment, amount: cents, currency, refund, refundCause, refundId, isOutside, byHand, disputes }: Payment) => {
       const requested = refundsOf(row).find((each) => each.payment === payment);
-      const failed = lines.findLast((line) => line.kind === 'refund-failed' && line.payment === payment);
+      const failed = lines.findLast((line) => line.kind === 'RefundFailed' && line.payment === payment);
       return {
         payment,
         isOutside: isOutside === true,
@@ -46,7 +47,7 @@ function paymentsOf({ row, booking }: Story, lines: readonly StoryLine[]): Story
         byHand: byHand ?? [],
         disputes: disputes ?? [],
         failures: requested?.attempts ?? 0,
-        failure: refund === 'failed' && failed?.kind === 'refund-failed' ? failed.reason : null,
+        failure: refund === 'failed' && failed?.kind === 'RefundFailed' ? failed.reason : null,
       };
     },
   );
@@ -74,10 +75,7 @@ export async function bookingStory(dependencies: LetterDependencies, eventId: st
   if (!row || !booking) throw new Rejected('unknown-booking');
   const own = await store.eventsOf(bookingStream(eventId));
   const aboutMail = (await Promise.all(own.map(({ id }) => store.eventsOf(mailStream(id))))).flat();
-  const events = [...own, ...(await refillsOf(store, eventId, own)), ...aboutMail].toSorted(
-    (one, other) => one.position - other.position,
-  );
-  const lines = await linesOf(dependencies, events);
+  const lines = await linesOf(dependencies, [...own, ...(await refillsOf(store, eventId, own)), ...aboutMail]);
   const { service, date, claim, area, price: priceCents, status: state, policy } = row;
   const { now, timeZone } = businessTime(dependencies);
   return {

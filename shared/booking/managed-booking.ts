@@ -1,7 +1,7 @@
 /** A booking as seen and changed by a caller with access to it: by its manage link, or signed in as its customer. */
-import type { DayAvailability, Slot } from './availability.ts';
+import type { DayAvailability } from './availability.ts';
 import type { CivilDate } from '../civil-date.ts';
-import type { CorrectedField } from './corrected-fields.ts';
+import type { HistoryLine } from './history.ts';
 import type { BookingPhoto } from './photos.ts';
 import type { NoticePolicy } from './notice-policy.ts';
 import type { Claim, SessionType, Unit } from './session-type.ts';
@@ -31,47 +31,6 @@ export type RefundReason =
   | 'by-hand'
   /** The customer got it back by a dispute. */
   | 'dispute';
-
-interface HistoryMoney {
-  readonly cents: number;
-  /** Its currency code; absent for the currency of the prices. */
-  readonly currency?: string;
-}
-
-interface MaybeOutside {
-  /** Set when the money was paid directly to the business, and is given back that way. */
-  readonly outside?: true;
-}
-
-/** An entry of a booking's history, with its instant in milliseconds; a history lists the earliest first. */
-export type HistoryLine = { readonly at: number } & (
-  | ({ readonly kind: 'booked'; readonly slot: Slot; readonly cents: number } & MaybeOutside)
-  /** A payment beside the one for the visit; it is always refunded. */
-  | ({ readonly kind: 'paid' } & HistoryMoney)
-  /** `by` is absent when the customer moved it. */
-  | { readonly kind: 'moved'; readonly from: Slot; readonly to: Slot; readonly by?: 'owner' }
-  | { readonly kind: 'cancelled'; readonly by: 'customer' | 'owner' }
-  | { readonly kind: 'forfeited'; readonly cents: number }
-  /** One half of a day that was cancelled late was sold again or closed by the owner; the other half was not yet. */
-  | { readonly kind: 'half-refilled'; readonly unit: Unit; readonly by: 'sale' | 'closure' }
-  | { readonly kind: 'refilled' }
-  | { readonly kind: 'forfeiture-final' }
-  | { readonly kind: 'forgetting-requested' }
-  /** `by` is absent when the customer corrected them. */
-  | { readonly kind: 'details-corrected'; readonly fields: readonly CorrectedField[]; readonly by?: 'owner' }
-  | ({ readonly kind: 'refund-requested'; readonly reason: RefundReason } & HistoryMoney & MaybeOutside)
-  /** The first failed attempt of a refund; it is repeated automatically. */
-  | ({ readonly kind: 'refund-delayed' } & HistoryMoney)
-  | ({ readonly kind: 'refund-succeeded' } & HistoryMoney & MaybeOutside)
-  /** The business sent it back beside the site. */
-  | ({ readonly kind: 'refunded-by-hand' } & HistoryMoney)
-  /** The bank gave it back after a dispute. */
-  | ({ readonly kind: 'dispute-lost' } & HistoryMoney)
-  | { readonly kind: 'completed' }
-  | { readonly kind: 'completion-undone' }
-  | { readonly kind: 'no-show' }
-  | { readonly kind: 'no-show-undone' }
-);
 
 /**
  * Outcomes of a cancellation by the customer, best first: the payment is refunded; it is kept unless the slot is sold again; it

@@ -1,89 +1,13 @@
 /** The whole story of one booking, for the owner. Instants are milliseconds, amounts cents. */
 import type { Slot } from '../booking/availability.ts';
 import type { CivilDate } from '../civil-date.ts';
-import type { CorrectedField } from '../booking/corrected-fields.ts';
 import type { Dispute } from '../booking/dispute.ts';
+import type { Money } from '../booking/history.ts';
 import type { NoticePolicy } from '../booking/notice-policy.ts';
 import type { PaidState, RefundProgress, RefundReason } from '../booking/managed-booking.ts';
-import type { SessionType, Unit } from '../booking/session-type.ts';
+import type { SessionType } from '../booking/session-type.ts';
 import type { VisitCustomer } from './near-visits.ts';
-
-interface Money {
-  readonly cents: number;
-  readonly currency: string;
-}
-
-/** What an event says. `payment`, `checkout` and `refund` are ids of the payment provider. */
-export type StoryFact =
-  | { readonly kind: 'held'; readonly slot: Slot; readonly cents: number; readonly until: number }
-  | { readonly kind: 'taken-by-phone'; readonly slot: Slot; readonly cents: number }
-  | { readonly kind: 'details-revised' }
-  | { readonly kind: 'photos-added'; readonly count: number }
-  | { readonly kind: 'photo-removed' }
-  | { readonly kind: 'checkout-opened'; readonly checkout: string }
-  | { readonly kind: 'hold-ended'; readonly cause: 'lapsed' | 'replaced' }
-  | { readonly kind: 'reclaimed'; readonly slot: Slot }
-  | ({ readonly kind: 'paid'; readonly payment: string } & Money)
-  | ({ readonly kind: 'paid-outside' } & Money)
-  | {
-      readonly kind: 'booked';
-      readonly slot: Slot;
-      readonly cents: number;
-      readonly freeChangesThrough: CivilDate | null;
-    }
-  | ({
-      readonly kind: 'refund-requested';
-      readonly payment: string;
-      readonly reason: RefundReason;
-      readonly isOutside: boolean;
-    } & Money)
-  | ({ readonly kind: 'refunded-by-hand'; readonly payment: string; readonly refund: string } & Money)
-  | { readonly kind: 'hand-refund-failed'; readonly refund: string; readonly reason: string }
-  | ({ readonly kind: 'disputed'; readonly payment: string; readonly currency: string } & Dispute)
-  | { readonly kind: 'refund-settled' }
-  /** Null once the customer's data is deleted. */
-  | { readonly kind: 'message'; readonly text: string | null }
-  | { readonly kind: 'refund-succeeded'; readonly payment: string; readonly refund: string }
-  | { readonly kind: 'refund-retried'; readonly payment: string }
-  | { readonly kind: 'refund-failed'; readonly payment: string; readonly attempt: number; readonly reason: string }
-  | {
-      readonly kind: 'moved';
-      readonly from: Slot;
-      readonly to: Slot;
-      readonly freeChangesThrough: CivilDate | null;
-    }
-  | { readonly kind: 'cancelled'; readonly side: 'customer' | 'owner' }
-  | { readonly kind: 'forfeited'; readonly slot: Slot }
-  | { readonly kind: 'units-refilled'; readonly units: readonly Unit[]; readonly cause: 'sale' | 'closure' }
-  | { readonly kind: 'refilled' }
-  | { readonly kind: 'forfeiture-final' }
-  | { readonly kind: 'completed' }
-  | { readonly kind: 'completion-undone' }
-  | { readonly kind: 'no-show' }
-  | { readonly kind: 'no-show-undone' }
-  | { readonly kind: 'reminder'; readonly about: 'last-free-day' | 'day-before' }
-  | { readonly kind: 'links-requested' }
-  | { readonly kind: 'adopted' }
-  | { readonly kind: 'email-changed' }
-  | {
-      readonly kind: 'details-corrected';
-      readonly fields: readonly CorrectedField[];
-      readonly side: 'customer' | 'owner';
-    }
-  | { readonly kind: 'kept' }
-  | { readonly kind: 'forgetting-requested' }
-  | { readonly kind: 'kept-visit-over' }
-  | { readonly kind: 'forgotten' }
-  | { readonly kind: 'mail-returned'; readonly how: 'bounced' | 'complained' };
-
-/** An event of the log about the booking. */
-export type StoryLine = StoryFact & {
-  /** Its position in the log. */
-  readonly position: number;
-  readonly at: number;
-  /** The name of the admin who did it; null when no admin did, or the admin's account is deleted. */
-  readonly admin: string | null;
-};
+import type { StoryLine } from './story-lines.ts';
 
 /** A payment and its refund. The ids are the payment provider's. */
 export interface StoryPayment extends Money {

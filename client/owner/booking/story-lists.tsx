@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
-import type { StoryLine, StoryMail, StoryPayment } from '#shared/owner/booking-story.ts';
+import type { StoryMail, StoryPayment } from '#shared/owner/booking-story.ts';
+import {
+  OWNERS_REFUND_REASONS,
+  type StoryLine,
+  disputeWords,
+  oldSubject,
+  storyWords,
+} from '#shared/owner/story-lines.ts';
 import { formatCents } from '#shared/money.ts';
 import { instantWords } from '#shared/time-zone.ts';
 import { CommandButton } from '../../account/forms/command-button.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { GaveBack } from '../gave-back.tsx';
-import { OWNERS_REFUND_REASONS, disputeWords, mailReader, oldSubject, storyWords } from '../../wording/story.ts';
 
 interface Part {
   readonly id: string;
@@ -137,7 +143,7 @@ export function Mails({ mails, hasCustomer, timeZone }: MailParts) {
             <span className="font-semibold">{subject ?? oldSubject(reminder)}</span>
             <Badge tone={MAIL_STATES[state][0]}>{MAIL_STATES[state][1]}</Badge>
           </p>
-          <p className="text-sm text-pencil">{`${mailReader(to)}, ${instantWords(at, timeZone)}`}</p>
+          <p className="text-sm text-pencil">{`To ${to === 'customer' ? 'the customer' : 'you'}, ${instantWords(at, timeZone)}`}</p>
           {reason === null ? null : <p className="text-sm">{reason}</p>}
         </li>
       ))}

@@ -9,7 +9,8 @@ import { canCorrect } from '#events/booking/correcting.ts';
 import { dayStream } from '#events/day.ts';
 import { canBeRefilled } from '#events/booking/refilling.ts';
 import { ownCalendarPath } from '#shared/booking/calendar-path.ts';
-import type { BookingView, HistoryLine, ManagedBooking, PaidState } from '#shared/booking/managed-booking.ts';
+import type { HistoryLine } from '#shared/booking/history.ts';
+import type { BookingView, ManagedBooking, PaidState } from '#shared/booking/managed-booking.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 import { historyOf } from './history.ts';
@@ -52,7 +53,7 @@ function receiptOf(row: BookingRow, history: readonly HistoryLine[]): ManagedBoo
     return { cents, at, progress: 'succeeded' as const, reason };
   });
   return {
-    paidAt: confirmedAt ?? history.find(({ kind }) => kind === 'refund-requested')?.at ?? heldAt,
+    paidAt: confirmedAt ?? history.find(({ kind }) => kind === 'RefundRequested')?.at ?? heldAt,
     cents: confirmedAt === null ? moneyOf(row).paidCents : price,
     refunds: [...refunds, ...otherwise].toSorted((one, other) => one.at - other.at),
   };

@@ -5,20 +5,25 @@
 import { z } from 'zod';
 import { CORRECTED_FIELDS } from '#shared/booking/corrected-fields.ts';
 import { DISPUTE_STATES } from '#shared/booking/dispute.ts';
-import { type BookingEvent, type BookingEventOf, CURRENCY, keptCents } from '#events/booking/booking.ts';
+import { type BookingEvent, type BookingEventOf, CURRENCY } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
+import type { HistoryFacts } from '#shared/booking/history.ts';
 import type { WebhookEventType, WebhookMessage } from '../../outside/webhooks/port.ts';
 import { type BookingThen, bookingThen, cents, customer, customerOf, slot, visit, visitOf } from './visit-payload.ts';
 
+/** Events that also customers read about. */
+type PublishedType = BookingEvent['type'] & keyof HistoryFacts;
+
 /** What the payload of an event is built from. */
-interface Matter<Type extends BookingEvent['type']> {
+interface Matter<Type extends PublishedType> {
   readonly event: Recorded<BookingEventOf<Type>>;
+  readonly facts: HistoryFacts[Type];
   readonly asOf: BookingThen;
   /** Whether personal data is sent. */
   readonly sendsCustomer: boolean;
 }
 
-interface PublicEvent<Type extends BookingEvent['type'] = BookingEvent['type']> {
+interface PublicEvent<Type extends PublishedType = PublishedType> {
   readonly on: readonly Type[];
   readonly description: string;
   /** What the message says beside what every message says. */
@@ -27,7 +32,7 @@ interface PublicEvent<Type extends BookingEvent['type'] = BookingEvent['type']> 
 }
 
 /** Declares a public event. `write` gets an event of one of the types in `on`. */
-function publicEvent<const Type extends BookingEvent['type'], Data extends z.ZodObject>(
+function publicEvent<const Type extends PublishedType, Data extends z.ZodObject>(
   entry: Omit<PublicEvent<Type>, 'write'> & { readonly more: Data; write(matter: Matter<Type>): z.infer<Data> },
 ): PublicEvent<Type> {
   return entry as never;
@@ -54,9 +59,9 @@ export const PUBLIC_EVENTS = {
     on: ['BookingRescheduled'],
     description: 'A visit was moved to another time',
     more: z.object({ from: slot, by: z.enum(['customer', 'owner']), freeChangesThrough, customer }),
-    write: ({ event: { data }, asOf, sendsCustomer }) => ({
+    write: ({ event: { data }, facts, asOf, sendsCustomer }) => ({
       from: { date: data.from.date, units: [...data.from.units] },
-      by: data.admin === undefined ? ('customer' as const) : ('owner' as const),
+      by: facts.by,
       freeChangesThrough: data.freeChangesThrough,
       customer: customerOf(asOf, sendsCustomer),
     }),
@@ -65,9 +70,9 @@ export const PUBLIC_EVENTS = {
     on: ['BookingDetailsCorrected'],
     description: 'Name, contact or address of a visit was corrected; its time and price are the same',
     more: z.object({ fields: z.array(z.enum(CORRECTED_FIELDS)), by: z.enum(['customer', 'owner']), customer }),
-    write: ({ event: { data }, asOf, sendsCustomer }) => ({
-      fields: [...data.fields],
-      by: data.admin === undefined ? ('customer' as const) : ('owner' as const),
+    write: ({ facts: { fields, by }, asOf, sendsCustomer }) => ({
+      fields: [...fields],
+      by,
       customer: customerOf(asOf, sendsCustomer),
     }),
   }),
@@ -75,16 +80,13 @@ export const PUBLIC_EVENTS = {
     on: ['BookingCancelled'],
     description: 'A visit was canceled in time, or by the owner; its payment goes back',
     more: z.object({ by: z.enum(['customer', 'owner']) }),
-    write: ({ event: { data } }) => ({ by: data.by }),
+    write: ({ facts: { by } }) => ({ by }),
   }),
   'booking.forfeited': publicEvent({
     on: ['BookingForfeited'],
     description: 'A visit was canceled too late; its payment is kept unless its time is booked again',
     more: z.object({ keptCents: cents, currency }),
-    write: ({ asOf: { booking } }) => ({
-      keptCents: keptCents(booking),
-      currency: CURRENCY,
-    }),
+    write: ({ facts }) => ({ keptCents: facts.cents, currency: facts.currency }),
   }),
   'booking.refunded': publicEvent({
     on: ['RefundSucceeded', 'RefundSettled', 'RefundedByHand'],
@@ -98,17 +100,13 @@ export const PUBLIC_EVENTS = {
         .describe('Why, for example cancelled or refilled; by-hand: refunded at the provider, not by the site'),
       by: z.enum(['provider', 'owner']).describe('owner: given back directly, as it was paid'),
     }),
-    write: ({ event: { type, data }, asOf: { booking } }) => {
-      if (type === 'RefundedByHand') {
-        const { payment, amount: amountCents, currency: ofPayment } = data;
-        return { payment, amountCents, currency: ofPayment, cause: 'by-hand', by: 'provider' as const };
-      }
-      const paid = booking.payments.find(({ payment }) => payment === data.payment);
-      if (!paid?.refundCause) throw new Error(`no refund of payment ${data.payment} was requested`);
-      const { payment, currency: ofPayment, refundCause: cause } = paid;
-      const amountCents = (type === 'RefundSucceeded' ? data.amount : undefined) ?? paid.amount;
+    write({ event: { type, data }, facts, asOf: { booking } }) {
+      const { payment } = data;
+      const paid = booking.payments.find((each) => each.payment === payment);
+      const cause = type === 'RefundedByHand' ? 'by-hand' : paid?.refundCause;
+      if (cause === undefined) throw new Error(`no refund of payment ${payment} was requested`);
       const by = type === 'RefundSettled' ? ('owner' as const) : ('provider' as const);
-      return { payment, amountCents, currency: ofPayment, cause, by };
+      return { payment, amountCents: facts.cents, currency: facts.currency, cause, by };
     },
   }),
   'booking.disputed': publicEvent({
@@ -177,7 +175,7 @@ export function messageAbout(
 ): WebhookMessage {
   const asOf = bookingThen(stream, event.revision);
   const type = publicNameOf(event.type);
-  const more = PUBLIC_EVENTS[type].write({ event: event as never, asOf, sendsCustomer });
+  const more = PUBLIC_EVENTS[type].write({ event: event as never, facts: asOf.facts as never, asOf, sendsCustomer });
   const timestamp = new Date(event.at).toISOString();
   return { id: event.id, type, payload: { type, timestamp, data: { ...visitOf(asOf), ...more } } };
 }

@@ -8,6 +8,7 @@ import {
   bookingOf,
   bookingType,
 } from '#events/booking/booking.ts';
+import { describe } from '#events/booking/describe.ts';
 import { type Recorded, fold } from '#events/event.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { SESSION_TYPES, UNITS } from '#shared/booking/session-type.ts';
@@ -15,6 +16,8 @@ import { SESSION_TYPES, UNITS } from '#shared/booking/session-type.ts';
 /** A booking as it was right after one of its events. */
 export interface BookingThen {
   readonly event: Recorded<BookingEvent>;
+  /** What its customer may read of the event. */
+  readonly facts: object;
   readonly booking: Booking;
   /** As the customer gave them last; `personal` is null once they are deleted. */
   readonly details: Pick<BookingEventOf<'SlotHeld'>['data'], 'area' | 'tasks' | 'method'> & {
@@ -28,15 +31,17 @@ export interface BookingThen {
  */
 export function bookingThen(stream: readonly Recorded<BookingEvent>[], revision: number): BookingThen {
   const events = stream.filter((each) => each.revision <= revision);
-  const booking = fold(bookingType, events as readonly BookingEvent[]);
   const [held] = events;
   const event = events.at(-1);
+  const before = fold(bookingType, events.slice(0, -1) as readonly BookingEvent[]);
+  const booking = event ? bookingType.evolve(before, event as BookingEvent) : null;
   if (!booking || held?.type !== 'SlotHeld' || event?.revision !== revision)
     throw new Error(`the stream has no event of revision ${revision}`);
   const details = events.reduce(detailsAfter, held.data);
   // Recorded a moment before their key is deleted.
   const isForgotten = stream.some(({ type }) => type === 'CustomerForgotten');
-  return { event, booking, details: isForgotten ? { ...details, personal: null } : details };
+  const { facts } = describe(event, before);
+  return { event, facts, booking, details: isForgotten ? { ...details, personal: null } : details };
 }
 
 /** The details after an event; `personal` is null once the customer is deleted. */

@@ -68,7 +68,12 @@ describe('a booking’s story', () => {
   test('tells every event with its position in the log', async () => {
     const { story, id, town } = await withBooking();
     const { lines } = await story();
-    expect(lines.map(({ kind }) => kind)).toEqual(['held', 'checkout-opened', 'paid', 'booked']);
+    expect(lines.map(({ kind }) => kind)).toEqual([
+      'SlotHeld',
+      'CheckoutOpened',
+      'PaymentCaptured',
+      'BookingConfirmed',
+    ]);
     for (const { position } of lines) expect((await town.store.eventAt(position)).stream).toBe(`booking-${id}`);
   });
 
@@ -100,10 +105,10 @@ describe('a booking’s story', () => {
     const { lines, state } = await story();
     expect(state).toBe('refunded');
     expect(lines.slice(4)).toMatchObject([
-      { kind: 'forfeited' },
-      { kind: 'units-refilled', units: ['am'], cause: 'sale' },
-      { kind: 'refilled' },
-      { kind: 'refund-requested', reason: 'refilled' },
+      { kind: 'BookingForfeited' },
+      { kind: 'UnitsRefilled', units: ['am'], by: 'sale' },
+      { kind: 'SlotRefilled' },
+      { kind: 'RefundRequested', reason: 'refilled' },
     ]);
   });
 
@@ -116,7 +121,7 @@ describe('a booking’s story', () => {
     const { body } = await ada.ask('bookingStory', { eventId: id });
     expect(body).toMatchObject({ state: 'cancelled', customer: null });
     expect(JSON.stringify(body)).not.toMatch(/Ben|9 Oak|Ring twice|ben@/);
-    expect(body.lines.at(-1)?.kind).toBe('forgotten');
+    expect(body.lines.at(-1)?.kind).toBe('CustomerForgotten');
     expect((await story()).lines).not.toEqual([]);
   });
 
@@ -151,7 +156,7 @@ describe('the owner', () => {
     expect(done).toMatchObject({ redirect: `/app/admin/bookings/${id}`, notice: 'visit-completed' });
     const { lines, state, actions } = await story();
     expect(state).toBe('completed');
-    expect(lines.at(-1)).toMatchObject({ kind: 'completed', admin: ADA.name });
+    expect(lines.at(-1)).toMatchObject({ kind: 'VisitCompleted', admin: ADA.name });
     expect(actions).toEqual({
       complete: false,
       noShow: false,
@@ -179,8 +184,8 @@ describe('the owner', () => {
     const { lines, state } = await story();
     expect(state).toBe('confirmed');
     expect(lines.slice(-2).map(({ kind, admin }) => [kind, admin])).toEqual([
-      ['no-show', ADA.name],
-      ['no-show-undone', ADA.name],
+      ['NoShowRecorded', ADA.name],
+      ['NoShowUndone', ADA.name],
     ]);
     await ada.post('recordNoShow', { eventId: id, form: 'recordNoShow' });
     await wait(town, ada, town.clock.now() + DAY_MS);
@@ -198,8 +203,8 @@ describe('the owner', () => {
     expect(done).toMatchObject({ notice: 'visit-canceled-by-owner' });
     const { lines, payments } = await story();
     expect(lines.slice(4, 6)).toMatchObject([
-      { kind: 'cancelled', side: 'owner', admin: ADA.name },
-      { kind: 'refund-requested', reason: 'cancelled-by-owner' },
+      { kind: 'BookingCancelled', by: 'owner', admin: ADA.name },
+      { kind: 'RefundRequested', reason: 'cancelled-by-owner' },
     ]);
     expect(payments[0]?.refund).not.toBe('none');
     await town.mailTo(BEN.email, '(we had to cancel)');
@@ -220,7 +225,7 @@ describe('the owner', () => {
     });
     expect((await story()).payments[0]).toMatchObject({ refund: 'failed', failures: 1, failure: 'card closed' });
     expect(await ada.call('retryRefund', { eventId: id, payment })).toMatchObject({ notice: 'refund-retried' });
-    expect((await story()).lines.at(-1)).toMatchObject({ kind: 'refund-retried', payment, admin: ADA.name });
+    expect((await story()).lines.at(-1)).toMatchObject({ kind: 'RefundRetried', payment, admin: ADA.name });
   });
 
   test.each(['completeVisit', 'recordNoShow'] as const)('refunds a visit once after %s', LONG, async (recording) => {
@@ -236,7 +241,7 @@ describe('the owner', () => {
     expect(state).toBe(recorded.state);
     expect(actions).toMatchObject({ goodwillCents: null, undoUntil: null });
     expect(payments[0]).toMatchObject({ refundReason: 'after-visit' });
-    expect(lines.find(({ kind }) => kind === 'refund-requested')).toMatchObject({
+    expect(lines.find(({ kind }) => kind === 'RefundRequested')).toMatchObject({
       reason: 'after-visit',
       admin: ADA.name,
     });
@@ -255,7 +260,7 @@ describe('the owner', () => {
     expect(done).toMatchObject({ notice: 'kept-payment-refunded' });
     const { lines, state } = await story();
     expect(state).toBe('refunded');
-    expect(lines.find(({ kind }) => kind === 'refund-requested')).toMatchObject({
+    expect(lines.find(({ kind }) => kind === 'RefundRequested')).toMatchObject({
       reason: 'goodwill',
       admin: ADA.name,
     });

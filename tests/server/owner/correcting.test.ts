@@ -31,10 +31,10 @@ describe('the owner', () => {
     const { history, visit } = await here.sees();
     expect(visit).toMatchObject(CORRECT);
     const fields = ['email', 'phone', 'area', 'address'];
-    expect(history.at(-1)).toMatchObject({ kind: 'details-corrected', fields, by: 'owner' });
+    expect(history.at(-1)).toMatchObject({ kind: 'BookingDetailsCorrected', fields, by: 'owner' });
     const { lines, customer, area } = await story();
     expect({ ...customer, area }).toMatchObject(CORRECT);
-    expect(lines.at(-1)).toMatchObject({ kind: 'details-corrected', fields, side: 'owner', admin: ADA.name });
+    expect(lines.at(-1)).toMatchObject({ kind: 'BookingDetailsCorrected', fields, by: 'owner', admin: ADA.name });
     expect(town.sent.filter(({ subject }) => subject.startsWith('Corrected'))).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ describe('a message of the owner to a customer', () => {
     expect(mail.text).toContain('Please keep the dog inside');
     expect(mail.html).not.toContain('<b>really');
     const { lines, mails } = await story();
-    expect(lines.find(({ kind }) => kind === 'message')).toMatchObject({ text: TEXT, admin: ADA.name });
+    expect(lines.find(({ kind }) => kind === 'MessageSent')).toMatchObject({ text: TEXT, admin: ADA.name });
     expect(mails.find(({ subject }) => subject?.startsWith('About your visit'))).toMatchObject({ to: 'customer' });
   });
 
@@ -52,7 +52,7 @@ describe('a message of the owner to a customer', () => {
     await town.store.change(forget(id));
     const [forgotten] = recorded(town.store, ['MessageSent']);
     expect(forgotten?.data).toMatchObject({ personal: null });
-    expect((await story()).lines.find(({ kind }) => kind === 'message')).toMatchObject({ text: null });
+    expect((await story()).lines.find(({ kind }) => kind === 'MessageSent')).toMatchObject({ text: null });
     expect(await town.store.stateOf(bookingStream(id))).not.toBeNull();
   });
 

@@ -51,7 +51,7 @@ describe('the owner who moves a visit', () => {
     expect(mail.text).toContain('we’ve moved your visit from');
     expect(mail.attachments?.[0]?.content).toMatch(/METHOD:REQUEST[^]*SEQUENCE:1/);
     const { body } = await ada.ask('bookingStory', { eventId: id });
-    expect(body.lines.find(({ kind }) => kind === 'moved')).toMatchObject({ admin: ADA.name });
+    expect(body.lines.find(({ kind }) => kind === 'BookingRescheduled')).toMatchObject({ admin: ADA.name });
     expect(body.mails.filter(({ subject }) => subject?.includes('oved'))).toHaveLength(1);
     expect(body.payments).toMatchObject([{ refund: 'none' }]);
   });

@@ -55,9 +55,9 @@ describe('a booking by phone', () => {
     expect(told.customer).toMatchObject({ name: 'Carla Díaz', email: '', notes: 'Gate code 12' });
     expect(told.payments).toMatchObject([{ isOutside: true, cents: 29_900, refund: 'none' }]);
     expect(told.lines.map(({ kind, admin }) => [kind, admin])).toEqual([
-      ['taken-by-phone', null],
-      ['paid-outside', ADA.name],
-      ['booked', null],
+      ['SlotHeld', null],
+      ['PaidOutside', ADA.name],
+      ['BookingConfirmed', null],
     ]);
     const row = await bookingById(town.store.db, id);
     expect(row).toMatchObject({ method: 'owner', captured: 29_900, email_key: null, customer: null, account: null });
@@ -193,7 +193,7 @@ describe('money that was paid by phone', () => {
       redirect: '/app/admin',
     });
     expect((await ada.ask('needsAttention')).body.items).toEqual([]);
-    expect((await story(id)).lines.at(-1)).toMatchObject({ kind: 'refund-settled', admin: ADA.name });
+    expect((await story(id)).lines.at(-1)).toMatchObject({ kind: 'RefundSettled', admin: ADA.name });
     expect(await ada.call('settleRefund', { eventId: id, payment })).toMatchObject({ refusal: 'refund-not-owed' });
     expect((await town.store.stateOf(bookingStream(id)))?.payments).toMatchObject([{ refund: 'succeeded' }]);
   });

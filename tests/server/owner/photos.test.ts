@@ -13,7 +13,7 @@ test('the owner sees a customer’s photos beside the visit, without a link; oth
   const photos = [{ id: sent.id, width: sent.width, height: sent.height }];
   const { body } = await ada.ask('bookingStory', { eventId: id });
   expect(body.customer?.photos).toEqual(photos);
-  expect(body.lines.at(-1)).toMatchObject({ kind: 'photos-added', count: 1 });
+  expect(body.lines.at(-1)).toMatchObject({ kind: 'PhotosAdded', count: 1 });
   const sheet = await ada.ask('daySheet', { date: body.date });
   expect(sheet.body.visits[0]?.customer?.photos).toEqual(photos);
   const path = photoPath(id, sent.id, 'full');

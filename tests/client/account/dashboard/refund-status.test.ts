@@ -55,7 +55,7 @@ async function pagesAbout(refunded: Refund) {
     policy: reason === 'cancelled' ? 'two-days-notice' : null,
     calendarPath: null,
     money: { ...sums, isOutside: false, isWithheld: false, refund, reason, surplus: null },
-    history: [{ at: 0, kind: 'refund-requested', cents: 29_900, reason }],
+    history: [{ at: 0, kind: 'RefundRequested', cents: 29_900, currency: 'usd', isOutside: false, reason }],
   });
   const row = summaryOf(booking, refunded);
   const money: DashboardCards['money'] = { ...sums, failingCents: cents(refund === 'failed') };

@@ -79,8 +79,8 @@ describe('a payment for a slot that was lost meanwhile', () => {
       now: { canReschedule: false, cancel: null },
       money: { paidCents: 29_900, refundedCents: 29_900, refund: 'succeeded', reason: 'slot-lost' },
       history: [
-        { kind: 'refund-requested', at: paidAt, cents: 29_900, reason: 'slot-lost' },
-        { kind: 'refund-succeeded', cents: 29_900 },
+        { kind: 'RefundRequested', at: paidAt, cents: 29_900, reason: 'slot-lost' },
+        { kind: 'RefundSucceeded', cents: 29_900 },
       ],
       receipt: { paidAt, cents: 29_900, refunds: [{ cents: 29_900, progress: 'succeeded' }] },
       calendarPath: null,

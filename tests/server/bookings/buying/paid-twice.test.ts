@@ -31,15 +31,15 @@ test('a second payment is refunded at once, apart from the visit’s payment, an
     state: 'confirmed',
     money: { ...money, surplus: { cents: 29_900, refund: 'requested' } },
     history: [
-      { kind: 'booked', slot: SLOT, cents: 29_900 },
-      { kind: 'paid', cents: 29_900 },
-      { kind: 'refund-requested', cents: 29_900, reason: 'paid-twice' },
+      { kind: 'BookingConfirmed', slot: SLOT, cents: 29_900 },
+      { kind: 'PaymentCaptured', cents: 29_900 },
+      { kind: 'RefundRequested', cents: 29_900, reason: 'paid-twice' },
     ],
   });
   await refundsGoThrough(site);
   const { money: after, history } = await ada.sees();
   expect(after).toEqual({ ...money, surplus: { cents: 29_900, refund: 'succeeded' } });
-  expect(history.at(-1)).toMatchObject({ kind: 'refund-succeeded', cents: 29_900 });
+  expect(history.at(-1)).toMatchObject({ kind: 'RefundSucceeded', cents: 29_900 });
 });
 
 test('a later cancellation refunds the visit’s payment only', async () => {
@@ -61,9 +61,9 @@ test('a later cancellation refunds the visit’s payment only', async () => {
   });
   const sum = (...kinds: string[]) =>
     history.reduce((total, line) => total + (kinds.includes(line.kind) && 'cents' in line ? line.cents : 0), 0);
-  expect(sum('booked', 'paid')).toBe(59_800);
-  expect(sum('refund-requested')).toBe(59_800);
-  expect(sum('refund-succeeded')).toBe(59_800);
+  expect(sum('BookingConfirmed', 'PaymentCaptured')).toBe(59_800);
+  expect(sum('RefundRequested')).toBe(59_800);
+  expect(sum('RefundSucceeded')).toBe(59_800);
 });
 
 test('a pending refund of the surplus does not change the text about a cancellation', async () => {

@@ -36,8 +36,8 @@ describe('moving a visit', () => {
       freeChangesThrough: '2027-03-18',
       money: { paidCents: 29_900, refundingCents: 0 },
       history: [
-        { kind: 'booked', slot: { date: DATE, claim: 'am' }, cents: 29_900 },
-        { kind: 'moved', from: { date: DATE, claim: 'am' }, to: { date: TARGET, claim: 'pm' } },
+        { kind: 'BookingConfirmed', slot: { date: DATE, claim: 'am' }, cents: 29_900 },
+        { kind: 'BookingRescheduled', from: { date: DATE, claim: 'am' }, to: { date: TARGET, claim: 'pm' } },
       ],
     });
   });

@@ -38,7 +38,11 @@ describe('the slot of a late cancellation', () => {
           { unit: 'pm', isRefilled: false },
         ],
       },
-      history: [{ kind: 'booked' }, { kind: 'forfeited' }, { kind: 'half-refilled', unit: 'am', by: 'sale' }],
+      history: [
+        { kind: 'BookingConfirmed' },
+        { kind: 'BookingForfeited' },
+        { kind: 'UnitsRefilled', units: ['am'], by: 'sale' },
+      ],
     });
     const hold = await site.visitor().holds({ claim: 'pm' });
     expect((await ada.sees()).state).toBe('forfeited');
@@ -50,11 +54,11 @@ describe('the slot of a late cancellation', () => {
       money: { refundingCents: 49_900, refund: 'requested', reason: 'refilled' },
     });
     expect((await ada.sees()).history.map(({ kind }) => kind)).toEqual([
-      'booked',
-      'forfeited',
-      'half-refilled',
-      'refilled',
-      'refund-requested',
+      'BookingConfirmed',
+      'BookingForfeited',
+      'UnitsRefilled',
+      'SlotRefilled',
+      'RefundRequested',
     ]);
     expect(site.history(ada.id).slice(-3)).toEqual(['BookingForfeited', 'SlotRefilled', 'RefundRequested']);
   });
@@ -64,8 +68,8 @@ describe('the slot of a late cancellation', () => {
     const closing = { first: DATE, last: DATE, units: 'pm', by: 'an-admin', onlyFree: true, refunds: [] } as const;
     await closeDates(site, closing, { correlation: 'a test' });
     expect((await ada.sees()).history.slice(1)).toMatchObject([
-      { kind: 'forfeited', cents: 49_900 },
-      { kind: 'half-refilled', unit: 'pm', by: 'closure' },
+      { kind: 'BookingForfeited', cents: 49_900 },
+      { kind: 'UnitsRefilled', units: ['pm'], by: 'closure' },
     ]);
   });
 
@@ -77,7 +81,7 @@ describe('the slot of a late cancellation', () => {
     expect([sale?.type, refill?.type, refund?.type]).toEqual(['BookingConfirmed', 'SlotRefilled', 'RefundRequested']);
     expect(refund?.stream).toBe(bookingStream(ada.id).name);
     expect(refund?.correlation).toBe(sale?.correlation);
-    expect((await ada.sees()).history.map(({ kind }) => kind)).not.toContain('half-refilled');
+    expect((await ada.sees()).history.map(({ kind }) => kind)).not.toContain('UnitsRefilled');
   });
 
   test('that is not sold again becomes final at the visit’s start', async () => {

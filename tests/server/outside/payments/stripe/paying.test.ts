@@ -136,10 +136,10 @@ describe('a payment', () => {
     expect(JSON.parse(booking?.refunds ?? '')).toMatchObject([{ cause: 'wrong-amount', amount, currency }]);
     // Only dollars count as dollars paid.
     expect(booking?.captured).toBe(currency === 'usd' ? amount : 0);
-    const money = { cents: amount, ...(received.currency && { currency }) };
+    const money = { cents: amount, currency };
     expect(await historyOf(shop.store, id)).toEqual([
-      { at: expect.any(Number), kind: 'paid', ...money },
-      { at: expect.any(Number), kind: 'refund-requested', ...money, reason: 'wrong-amount' },
+      { at: expect.any(Number), kind: 'PaymentCaptured', ...money },
+      { at: expect.any(Number), kind: 'RefundRequested', ...money, isOutside: false, reason: 'wrong-amount' },
     ]);
   });
 

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { historyWords } from '#client/wording/history.ts';
+import { historyWords } from '#shared/booking/history.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 
 const MORNING: Slot = { date: '2027-03-09', claim: 'am' };
+const PRICE = { cents: 29_900, currency: 'usd', isOutside: false };
 const LATER: Slot = { date: '2027-03-11', claim: 'pm' };
 
 test('each event of the history has its sentence', () => {
   const told = [
-    historyWords({ at: 0, kind: 'booked', slot: MORNING, cents: 29_900 }),
-    historyWords({ at: 0, kind: 'moved', from: MORNING, to: LATER }),
-    historyWords({ at: 0, kind: 'refund-requested', cents: 29_900, reason: 'refilled' }),
+    historyWords({ at: 0, kind: 'BookingConfirmed', slot: MORNING, ...PRICE }),
+    historyWords({ at: 0, kind: 'BookingRescheduled', from: MORNING, to: LATER, by: 'customer' }),
+    historyWords({ at: 0, kind: 'RefundRequested', ...PRICE, reason: 'refilled' }),
   ];
   expect(told).toEqual([
     'Booked Tue, Mar 9, 7:00 am to noon, and paid $299.',
@@ -19,20 +20,20 @@ test('each event of the history has its sentence', () => {
 });
 
 test('other currencies than dollars are named', () => {
-  const words = historyWords({ at: 0, kind: 'paid', cents: 29_900, currency: 'cad' });
+  const words = historyWords({ at: 0, kind: 'PaymentCaptured', cents: 29_900, currency: 'cad' });
   expect(words.replaceAll('\u00a0', ' ')).toBe('Another payment of CAD 299.00 reached us. You’d already paid.');
 });
 
 test('the history says whether a sale or a closure refilled half of a day, and what that leaves', () => {
-  expect(historyWords({ at: 0, kind: 'half-refilled', unit: 'am', by: 'sale' })).toBe(
+  expect(historyWords({ at: 0, kind: 'UnitsRefilled', units: ['am'], by: 'sale' })).toBe(
     'Someone else booked and paid for the morning of your day. The afternoon isn’t booked again yet.',
   );
-  expect(historyWords({ at: 0, kind: 'half-refilled', unit: 'pm', by: 'closure' })).toBe(
+  expect(historyWords({ at: 0, kind: 'UnitsRefilled', units: ['pm'], by: 'closure' })).toBe(
     'We closed the afternoon of your day, which counts as booked. The morning isn’t booked again yet.',
   );
 });
 
 test('the history names who canceled', () => {
-  expect(historyWords({ at: 0, kind: 'cancelled', by: 'owner' })).toBe('We canceled the visit.');
-  expect(historyWords({ at: 0, kind: 'cancelled', by: 'customer' })).toBe('You canceled the visit in time.');
+  expect(historyWords({ at: 0, kind: 'BookingCancelled', by: 'owner' })).toBe('We canceled the visit.');
+  expect(historyWords({ at: 0, kind: 'BookingCancelled', by: 'customer' })).toBe('You canceled the visit in time.');
 });
