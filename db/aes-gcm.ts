@@ -1,37 +1,24 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
 
-export const IV_BYTES = 12;
-export const TAG_BYTES = 16;
-
-/** The parameters of an encryption; decryption needs all of them. */
-interface CipherParameters {
-  /** 32 bytes. */
-  readonly key: Buffer;
-  /** Nonce: never used twice with a key. */
-  readonly iv: Buffer;
-  /** Additional authenticated data: decryption with any other text fails. */
-  readonly additionalData?: string;
-}
-
-interface Encrypted {
-  readonly tag: Buffer;
-  readonly text: Buffer;
-}
-
-/** Encrypts with AES-256-GCM. */
-export function encrypt({ key, iv, additionalData = '' }: CipherParameters, content: Uint8Array): Encrypted {
+/** Encrypts with AES-256-GCM: returns nonce, tag and ciphertext. The key has 32 bytes. */
+export function encrypt(key: Buffer, content: string, additionalData = ''): Buffer {
+  const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv);
   cipher.setAAD(Buffer.from(additionalData));
-  const text = Buffer.concat([cipher.update(content), cipher.final()]);
-  return { tag: cipher.getAuthTag(), text };
+  const text = Buffer.concat([cipher.update(content, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
 
-/** Decrypts the result of `encrypt`. Throws if it was altered or `additionalData` differs. */
-export function decrypt({ key, iv, additionalData = '' }: CipherParameters, { tag, text }: Encrypted): Buffer {
+/** Decrypts what `encrypt` returned. Throws if it was altered or `additionalData` differs. */
+export function decrypt(key: Buffer, encrypted: Buffer, additionalData = ''): string {
+  const text = IV_BYTES + TAG_BYTES;
+  const iv = encrypted.subarray(0, IV_BYTES);
   const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(additionalData));
-  decipher.setAuthTag(tag);
-  return Buffer.concat([decipher.update(text), decipher.final()]);
+  decipher.setAuthTag(encrypted.subarray(IV_BYTES, text));
+  return Buffer.concat([decipher.update(encrypted.subarray(text)), decipher.final()]).toString();
 }

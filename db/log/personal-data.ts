@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from '../aes-gcm.ts';
-
-const KEY_BYTES = 32;
+import { decrypt, encrypt } from '../aes-gcm.ts';
 
 export interface PersonKey {
   readonly person: string;
@@ -10,7 +8,7 @@ export interface PersonKey {
 
 /** A key for a new person. */
 export function newPersonKey(): Buffer {
-  return randomBytes(KEY_BYTES);
+  return randomBytes(32);
 }
 
 /** Personal data of events: AES-256-GCM ciphertext under its person's key, bound to its stream. */
@@ -32,19 +30,12 @@ export class PersonalData {
   seal(person: string, stream: string, value: unknown): string {
     const key = this.#keyOf(person);
     if (!key) throw new Error('no key for this person');
-    const iv = randomBytes(IV_BYTES);
-    const { tag, text } = encrypt({ key, iv, additionalData: stream }, Buffer.from(JSON.stringify(value)));
-    return Buffer.concat([iv, tag, text]).toString('base64');
+    return encrypt(key, JSON.stringify(value), stream).toString('base64');
   }
 
   /** Decrypts the result of `seal`; null when the person was forgotten. Throws when it was altered or moved to another stream. */
   open(person: string, stream: string, sealed: string): unknown {
     const key = this.#keyOf(person);
-    if (!key) return null;
-    const bytes = Buffer.from(sealed, 'base64');
-    const iv = bytes.subarray(0, IV_BYTES);
-    const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
-    const text = bytes.subarray(IV_BYTES + TAG_BYTES);
-    return JSON.parse(decrypt({ key, iv, additionalData: stream }, { tag, text }).toString());
+    return key && JSON.parse(decrypt(key, Buffer.from(sealed, 'base64'), stream));
   }
 }

@@ -1,5 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from '#db/aes-gcm.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { decrypt, encrypt } from '#db/aes-gcm.ts';
 import { type Secrets, deriveKey } from '../../process/secrets.ts';
 
 /** Signs and encrypts values that clients store. Each purpose has its own key. */
@@ -33,18 +33,14 @@ export class Sealer {
 
   /** AES-256-GCM. */
   seal(purpose: string, value: unknown): string {
-    const iv = randomBytes(IV_BYTES);
-    const { tag, text } = encrypt({ key: this.#keysOf(purpose)[0]!, iv }, Buffer.from(JSON.stringify(value)));
-    return Buffer.concat([iv, text, tag]).toString('base64url');
+    return encrypt(this.#keysOf(purpose)[0]!, JSON.stringify(value)).toString('base64url');
   }
 
   /** Null for a text that `seal` did not return for this purpose. */
   open(purpose: string, sealed: string): unknown {
-    const bytes = Buffer.from(sealed, 'base64url');
-    const parts = { tag: bytes.subarray(-TAG_BYTES), text: bytes.subarray(IV_BYTES, -TAG_BYTES) };
     for (const key of this.#keysOf(purpose))
       try {
-        return JSON.parse(decrypt({ key, iv: bytes.subarray(0, IV_BYTES) }, parts).toString());
+        return JSON.parse(decrypt(key, Buffer.from(sealed, 'base64url')));
       } catch {}
     return null;
   }
