@@ -49,7 +49,6 @@ function afterEvent(event: Recorded<DayEvent>, row: AvailabilityRow | null): Ava
 export const availability = projection({
   name: 'availability',
   columns,
-  rowOf: dayType,
   create: {
     UnitsHeld: afterEvent,
     UnitsReleased: afterEvent,

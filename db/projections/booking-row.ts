@@ -5,7 +5,7 @@ import type { Claim, SessionType } from '#shared/booking/session-type.ts';
 import { type BookingStatus, CURRENCY, type RefundCause, type RefundStatus } from '#events/booking/booking.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './projection.ts';
 
-/** Columns of one booking, for pages and workers. Amounts are cents, instants milliseconds. */
+/** Amounts are cents, instants milliseconds. */
 export const bookingColumns = {
   id: key<string>(),
   status: text<BookingStatus>(),
@@ -43,14 +43,10 @@ export const bookingColumns = {
   reductions: text<string>(),
   /** JSON array of `BookingPhoto`. */
   photos: text<string>(),
-  /** Id of the account that owns it. */
   account: textOrNull<string>(),
-  /**
-   * Key that a customer's bookings are listed under: the account's id; for a guest's paid booking, its address in comparable
-   * form.
-   */
+  /** The account's id; for a guest's paid booking, its address in comparable form. */
   customer: textOrNull<string>(),
-  /** The email address in comparable form. */
+  /** In comparable form. */
   email_key: textOrNull<string>(),
   /** Name, address and phone number in the form in which the owner searches them. */
   search_key: textOrNull<string>(),
@@ -64,7 +60,6 @@ export const bookingColumns = {
 
 export type BookingRow = RowOf<typeof bookingColumns>;
 
-/** Its photos; none once the customer is forgotten. */
 export function photosOf(row: Pick<BookingRow, 'photos'>): BookingPhoto[] {
   return JSON.parse(row.photos) as BookingPhoto[];
 }
@@ -77,7 +72,6 @@ export function wasPaid({ status }: Pick<BookingRow, 'status'>): boolean {
   return !UNPAID.some((unpaid) => unpaid === status);
 }
 
-/** A refund of a booking. */
 export interface RefundRow {
   readonly payment: string;
   readonly amount: number;
@@ -94,10 +88,7 @@ export interface RefundRow {
   readonly isWithheld: boolean;
 }
 
-/**
- * What reduces the amount that the site can still refund of a payment: a refund that the owner made at the provider, or a dispute. An open
- * dispute hasn't taken money yet.
- */
+/** Reduces what the site can still refund of a payment: a refund by hand at the provider, or a dispute. An open one took no money yet. */
 export interface Reduction {
   readonly kind: 'by-hand' | 'dispute';
   /** The provider's id. */
@@ -122,7 +113,6 @@ export function refundsOf(row: Pick<BookingRow, 'refunds'>): RefundRow[] {
   return JSON.parse(row.refunds) as RefundRow[];
 }
 
-/** Refunds in the currency of the price. */
 export function refundsOfPrice(row: Pick<BookingRow, 'refunds'>): RefundRow[] {
   return refundsOf(row).filter(({ currency }) => currency === CURRENCY);
 }

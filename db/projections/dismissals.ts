@@ -11,7 +11,6 @@ export const dismissals = projection({
     dismissed: textOrNull<Dismissal>(),
     dismissed_at: integerOrNull(),
   },
-  rowOf: attentionType,
   create: {
     AttentionDismissed: ({ stream, position, at, data }) => ({
       item: stream.slice(attentionType.category.length + 1),

@@ -1,7 +1,4 @@
-/**
- * A set of tables: one for each projection, all folded to the same position. The names of the tables end with the suffix of the set, which
- * begins with the build that folds them.
- */
+/** A set of tables, one for each projection. Their names end with the set's suffix, which begins with the build that folds them. */
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { isForgetting } from '../batch.ts';
@@ -28,7 +25,7 @@ export function draftSuffix(build: string, served: string | undefined): string {
   return served === build ? `${build}_2` : build;
 }
 
-/** The statements that create the tables of a set. */
+/** Statements that create the tables of a set. */
 export function createTables(set: Pick<ProjectionSet, 'suffix'>): string[] {
   return ALL_PROJECTIONS.map((projection) => {
     const columns = Object.entries(projection.columns).map(([column, { sql }]) => `${column} ${sql}`);
@@ -36,7 +33,6 @@ export function createTables(set: Pick<ProjectionSet, 'suffix'>): string[] {
   });
 }
 
-/** The statements that create the indexes of a set. */
 export function createIndexes(set: Pick<ProjectionSet, 'suffix'>): string[] {
   return ALL_PROJECTIONS.flatMap((projection) =>
     projection.indexes.map((index) =>
@@ -65,10 +61,7 @@ interface FoldOptions {
   readonly report: (message: string, detail: unknown) => void;
 }
 
-/**
- * What must be written so that a set includes events, and the set after that. An event that doesn't fit its row is left out, is reported,
- * and makes the set stale. Throws only what `read` throws.
- */
+/** What must be written so that a set includes events. One that can't be folded is left out and makes the set stale. Throws as `read`. */
 export function foldInto(
   set: ProjectionSet,
   events: readonly Recorded<DomainEvent>[],
@@ -83,8 +76,7 @@ export function foldInto(
       if (!projection.concerns(event)) continue;
       const key = projection.keyOf(event);
       const known = changed.get(key);
-      const isFirst = projection.rowIsStream && event.revision === 1;
-      const before = known ? known.before : isFirst ? null : read(table, key, column);
+      const before = known ? known.before : read(table, key, column);
       try {
         changed.set(key, { before, after: projection.evolve(known?.after ?? before, event) });
       } catch (err) {
@@ -117,7 +109,7 @@ function advance({ suffix, folded_to, is_stale }: ProjectionSet): Write {
 }
 
 /** Clears personal columns of forgotten persons. */
-export function forgetIn(set: Pick<ProjectionSet, 'suffix'>, events: readonly Recorded<DomainEvent>[]): Write[] {
+function forgetIn(set: Pick<ProjectionSet, 'suffix'>, events: readonly Recorded<DomainEvent>[]): Write[] {
   const persons = events.filter(isForgetting).map(({ data }) => [data.person]);
   return ALL_PROJECTIONS.filter(({ forgotten }) => forgotten.length > 0).map((projection) => {
     const columns = projection.forgotten.map((column) => `${column} = NULL`).join(', ');

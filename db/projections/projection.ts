@@ -1,6 +1,5 @@
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import type { EventShape } from '#events/stream.ts';
 
 /** A value of a projection's column. */
 export type ColumnValue = string | number | null;
@@ -46,25 +45,22 @@ type EventType = DomainEvent['type'];
 export type RecordedOf<Type extends EventType> = Recorded<Extract<DomainEvent, { type: Type }>>;
 
 /**
- * A projection (read model): a table whose rows follow from events. `keyOf` says which row an event concerns, and `evolve` returns that row
- * after the event. Updates and rebuilds use the same functions, so both result in the same rows.
+ * A projection (read model): a table whose rows follow from events. Updates and rebuilds use the same functions, so both result in the same
+ * rows.
  */
 export interface Projection<Row extends object> {
   /** Also the name of its table. */
   readonly name: string;
   /** Columns in order, the key first. */
   readonly columns: Columns;
-  /** Further SQL statements, for indexes. */
   readonly indexes: readonly string[];
-  /** Whether rows and streams correspond one to one: the first event of a stream then needs no lookup. */
-  readonly rowIsStream: boolean;
   /** Columns that are set to null when the person in the column `person` is forgotten, because no event of their row says so. */
   readonly forgotten: readonly string[];
-  /** Whether an event concerns it, by its type alone, so that the data of other events isn't decoded. */
+  /** Whether an event concerns it, by its type alone. */
   concerns(event: { readonly type: string }): boolean;
   /** The key of the row that a concerning event changes. */
   keyOf(event: Recorded<DomainEvent>): string;
-  /** Throws when the event needs a row and there is none. */
+  /** The row after an event. Throws when the event needs a row and there is none. */
   evolve(row: Row | null, event: Recorded<DomainEvent>): Row;
 }
 
@@ -77,9 +73,7 @@ interface Declared<All extends Columns, First extends EventType, Later extends E
   readonly name: string;
   readonly columns: All;
   readonly indexes?: readonly string[];
-  /** The streams whose first event creates one row each. The row's key is the part of the stream's name after the category. */
-  readonly rowOf?: { readonly category: string; readonly shapes: Readonly<Record<string, EventShape>> };
-  /** The key of an event's row, unless `rowOf` defines it. */
+  /** The key of an event's row. By default the part of its stream's name after the category. */
   readonly keyOf?: (event: RecordedOf<First | Later>) => string;
   readonly forgotten?: readonly (keyof All & string)[];
   /** Events that can create a row; `row` is the existing one, if any. */
@@ -90,23 +84,16 @@ interface Declared<All extends Columns, First extends EventType, Later extends E
   readonly derive?: (row: RowOf<All>) => RowOf<All>;
 }
 
-/** Declares a projection by the events that it handles; all others do not concern it. */
+/** Declares a projection by the events that it handles. */
 export function projection<const All extends Columns, First extends EventType, Later extends EventType>(
   declared: Declared<All, First, Later>,
 ): Projection<RowOf<All>> {
   type Row = RowOf<All>;
   type Subject = RecordedOf<First | Later>;
-  const { name, columns, indexes = [], rowOf, forgotten = [], derive = (row) => row } = declared;
+  const { name, columns, indexes = [], forgotten = [], derive = (row) => row } = declared;
+  const { keyOf = ({ stream }: Subject) => stream.slice(stream.indexOf('-') + 1) } = declared;
   const creators = new Map(Object.entries<(event: never, row: Row | null) => Row>(declared.create));
   const updaters = new Map(Object.entries<(row: Row, event: never) => Row>(declared.update));
-  const types = [...creators.keys(), ...updaters.keys()] as (First | Later)[];
-  const prefix = rowOf ? `${rowOf.category}-` : null;
-  const keyOf = declared.keyOf ?? keyInStream;
-
-  function keyInStream({ stream }: Subject): string {
-    if (prefix === null) throw new Error(`${name} needs keyOf: its rows are not those of a category of streams`);
-    return stream.slice(prefix.length);
-  }
 
   function changed(row: Row | null, event: Subject): Row {
     const create = creators.get(event.type);
@@ -119,7 +106,6 @@ export function projection<const All extends Columns, First extends EventType, L
     name,
     columns,
     indexes,
-    rowIsStream: rowOf !== undefined && types.every((type) => Object.hasOwn(rowOf.shapes, type)),
     forgotten,
     concerns: ({ type }) => creators.has(type) || updaters.has(type),
     keyOf: (event) => keyOf(event as Subject),

@@ -1,4 +1,4 @@
-import { type AccountEvent, type Side, accountOf, accountType } from '#events/account/account.ts';
+import { type AccountEvent, type Side, accountOf } from '#events/account/account.ts';
 import type { RolesEvent } from '#events/account/roles.ts';
 import type { Role } from '#shared/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
@@ -101,8 +101,6 @@ const changes = {
 export const users = projection({
   name: 'users',
   columns,
-  indexes: [],
-  rowOf: accountType,
   keyOf: (event) =>
     event.type === 'AdminAppointed' || event.type === 'AdminDismissed' ? event.data.account : accountOf(event.stream),
   create: {

@@ -1,6 +1,6 @@
 import { signInsOf } from '#db/queries/accounts/sign-ins.ts';
 import type { Cause } from '#db/change.ts';
-import { type BookingRow, photosOf } from '#db/projections/bookings.ts';
+import { type BookingRow, photosOf } from '#db/projections/booking-row.ts';
 import { type Customer, newestBooking } from '#db/queries/accounts/customer-bookings.ts';
 import type { UserRow } from '#db/projections/users.ts';
 import { userById } from '#db/queries/accounts/users.ts';

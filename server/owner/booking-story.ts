@@ -1,4 +1,4 @@
-import { type BookingRow, refundsOf } from '#db/projections/bookings.ts';
+import { type BookingRow, refundsOf } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { userById } from '#db/queries/accounts/users.ts';
 import { type Booking, type Payment, bookingStream, keptCents } from '#events/booking/booking.ts';

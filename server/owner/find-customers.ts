@@ -1,4 +1,4 @@
-import { type BookingRow, wasPaid } from '#db/projections/bookings.ts';
+import { type BookingRow, wasPaid } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { UserRow } from '#db/projections/users.ts';
 import { userById } from '#db/queries/accounts/users.ts';

@@ -1,4 +1,4 @@
-import type { BookingRow } from '#db/projections/bookings.ts';
+import type { BookingRow } from '#db/projections/booking-row.ts';
 import { listBookings } from '#db/queries/owner/list-bookings.ts';
 import type { Store } from '#db/store.ts';
 import { type BookingsPage, type BookingsQuery, type ListedBooking, PAID_STATES } from '#shared/owner/bookings-list.ts';

@@ -1,5 +1,5 @@
 import type { Cause } from '#db/change.ts';
-import type { BookingRow } from '#db/projections/bookings.ts';
+import type { BookingRow } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { firstWaiting } from '#db/queries/jobs.ts';
 import { type AttentionRow, attentionItem, dismissedAttention, listedAttention } from '#db/queries/owner/attention.ts';

@@ -1,5 +1,5 @@
 import type { Job } from '#db/jobs.ts';
-import type { BookingRow } from '#db/projections/bookings.ts';
+import type { BookingRow } from '#db/projections/booking-row.ts';
 import { jobsByKeys } from '#db/queries/jobs.ts';
 import type { BookingEvent } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';

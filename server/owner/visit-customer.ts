@@ -1,4 +1,4 @@
-import { type BookingRow, photosOf } from '#db/projections/bookings.ts';
+import { type BookingRow, photosOf } from '#db/projections/booking-row.ts';
 import type { VisitCustomer } from '#shared/owner/near-visits.ts';
 
 /** The customer of a booking; null once their data is deleted. */

@@ -1,4 +1,4 @@
-import type { BookingRow } from '#db/projections/bookings.ts';
+import type { BookingRow } from '#db/projections/booking-row.ts';
 import { type GuestAddress, customerBookings } from '#db/queries/accounts/customer-bookings.ts';
 import { type AddressEvent, accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';

@@ -1,7 +1,7 @@
 import type { EvenDuration } from '../../web/limits/even-duration.ts';
 import type { Cause } from '#db/change.ts';
 import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
-import type { BookingRow } from '#db/projections/bookings.ts';
+import type { BookingRow } from '#db/projections/booking-row.ts';
 import { bookingsOfAddress } from '#db/queries/accounts/customer-bookings.ts';
 import { userById } from '#db/queries/accounts/users.ts';
 import { bookingStream } from '#events/booking/booking.ts';

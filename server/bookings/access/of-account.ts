@@ -1,4 +1,4 @@
-import type { BookingRow } from '#db/projections/bookings.ts';
+import type { BookingRow } from '#db/projections/booking-row.ts';
 import {
   type Customer,
   customerBookings,

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Cause, IdempotentCommand } from '#db/change.ts';
-import { photosOf } from '#db/projections/bookings.ts';
+import { photosOf } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { type AccountState, accountStream } from '#events/account/account.ts';
 import { type Booking, bookingStream, newBookingStream } from '#events/booking/booking.ts';

@@ -1,4 +1,4 @@
-import { photosOf } from '#db/projections/bookings.ts';
+import { photosOf } from '#db/projections/booking-row.ts';
 import { bookingsWithPhotos } from '#db/queries/bookings/bookings.ts';
 import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { UNPAID_PHOTOS_MS } from '#events/booking/photos.ts';

@@ -1,4 +1,4 @@
-import type { BookingRow } from '#db/projections/bookings.ts';
+import type { BookingRow } from '#db/projections/booking-row.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import type { MailRole } from '#events/mail.ts';
 import { serviceTitle } from '#shared/business/catalogue.ts';

@@ -2,7 +2,7 @@ import { manageLinkOf } from '#db/queries/bookings/manage-links.ts';
 import { zValidator } from '@hono/zod-validator';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { BookingRow } from '#db/projections/bookings.ts';
+import type { BookingRow } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { serviceTitle } from '#shared/business/catalogue.ts';
 import { bookingPath } from '#shared/booking/managed-booking.ts';

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { photosOf } from '#db/projections/bookings.ts';
+import { photosOf } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import {

@@ -1,4 +1,4 @@
-import { type BookingRow, photosOf, reductionsOfPrice, refundsOfPrice, wasPaid } from '#db/projections/bookings.ts';
+import { type BookingRow, photosOf, reductionsOfPrice, refundsOfPrice, wasPaid } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { Access } from '#events/booking/booking-access.ts';
 import { type Booking, bookingStream } from '#events/booking/booking.ts';

@@ -5,7 +5,7 @@ import {
   reductionsOf,
   reductionsOfPrice,
   refundsOfPrice,
-} from '#db/projections/bookings.ts';
+} from '#db/projections/booking-row.ts';
 import { isSurplus } from '#events/booking/booking.ts';
 import type { VisitMoney } from '#shared/booking/managed-booking.ts';
 import { sumAmounts } from '#shared/money.ts';

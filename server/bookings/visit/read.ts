@@ -1,4 +1,4 @@
-import { type BookingRow, photosOf } from '#db/projections/bookings.ts';
+import { type BookingRow, photosOf } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';

@@ -11,7 +11,7 @@ import { UNPAID_KEPT_MS } from '#events/booking/forgetting.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { expire } from '#server/bookings/buying/expire.ts';
 import type { Job } from '#db/jobs.ts';
-import { findPerson } from '#db/queries/accounts/find-person.ts';
+import { findPerson } from '#server/accounts/find-person.ts';
 import { forgetPerson, forgettingKeys } from '#server/accounts/jobs/forget-person.ts';
 import { Mailbox } from '#server/outside/mail/mailbox.ts';
 import { HOUR, MINUTE, type Site, openSite } from '../bookings/site.ts';

@@ -2,7 +2,7 @@ import { recorded } from '../../db/rows.ts';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
-import type { BookingRow } from '#db/projections/bookings.ts';
+import type { BookingRow } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { Store } from '#db/store.ts';
 import { bookingStream } from '#events/booking/booking.ts';

@@ -1,4 +1,4 @@
-import type { BookingRow } from '#db/projections/bookings.ts';
+import type { BookingRow } from '#db/projections/booking-row.ts';
 import { CANCELLED } from '#db/queries/accounts/customer-bookings.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import type { CivilDate } from '#shared/civil-date.ts';

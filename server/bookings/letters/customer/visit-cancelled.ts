@@ -1,4 +1,4 @@
-import { reductionsOf, reductionsOfPrice } from '#db/projections/bookings.ts';
+import { reductionsOf, reductionsOfPrice } from '#db/projections/booking-row.ts';
 import { REFUND_WITHHELD } from '#shared/booking/dispute.ts';
 import { formatCents, sumAmounts } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';

@@ -1,4 +1,4 @@
-import { refundsOf } from '#db/projections/bookings.ts';
+import { refundsOf } from '#db/projections/booking-row.ts';
 import type { RefundCause } from '#events/booking/booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { heldRow } from '#db/projections/booking-fold.ts';
-import { type BookingRow, bookings } from '#db/projections/bookings.ts';
+import type { BookingRow } from '#db/projections/booking-row.ts';
+import { bookings, heldRow } from '#db/projections/bookings.ts';
 import { listBookings } from '#db/queries/owner/list-bookings.ts';
 import type { BookingStatus } from '#events/booking/booking.ts';
 import { PAID_STATES as PAID } from '#shared/owner/bookings-list.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listedAttention } from '#db/queries/owner/attention.ts';
-import { refundsOf } from '#db/projections/bookings.ts';
+import { refundsOf } from '#db/projections/booking-row.ts';
 import { refundKey } from '#server/bookings/changing/refund.ts';
 import { forfeitures } from '#server/bookings/jobs/forfeitures.ts';
 import { refunds } from '#server/bookings/jobs/refunds.ts';

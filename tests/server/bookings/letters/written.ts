@@ -1,5 +1,5 @@
 /** Letters written from given data, without a site, for tests about wording. */
-import type { Reduction } from '#db/projections/bookings.ts';
+import type { Reduction } from '#db/projections/booking-row.ts';
 import type { BookingStatus, RefundCause } from '#events/booking/booking.ts';
 import type { MailCause } from '#events/mail.ts';
 import type { BookingPages, MailBooking } from '#server/bookings/letters/booking.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Reduction, RefundRow } from '#db/projections/bookings.ts';
+import type { Reduction, RefundRow } from '#db/projections/booking-row.ts';
 import { moneyOf } from '#server/bookings/visit/money.ts';
 
 const CANADIAN: RefundRow = {
