@@ -4,7 +4,7 @@ import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { UserRow } from '#db/projections/users.ts';
 import { userById } from '#db/queries/accounts/users.ts';
 import { type Customer, customerBookings } from '#db/queries/accounts/customer-bookings.ts';
-import { type FoundPerson, findPerson } from '#db/queries/accounts/find-person.ts';
+import { type FoundPerson, findPerson } from '../accounts/find-person.ts';
 import type { Queries } from '#db/tables.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import type { VisitsChoice } from '#shared/booking/managed-booking.ts';

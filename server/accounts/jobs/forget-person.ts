@@ -1,4 +1,4 @@
-import type { FoundPerson } from '#db/queries/accounts/find-person.ts';
+import type { FoundPerson } from '../find-person.ts';
 import { accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import type { VisitsChoice } from '#shared/booking/managed-booking.ts';

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Job } from '#db/jobs.ts';
-import { findPerson } from '#db/queries/accounts/find-person.ts';
+import { findPerson } from '#server/accounts/find-person.ts';
 import { forgetPerson, forgettingKeys } from '#server/accounts/jobs/forget-person.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { NOW } from '../../../events/facts.ts';

@@ -1,11 +1,11 @@
 import { comparable } from '#shared/normalize-text.ts';
-import { wasPaid } from '../../projections/bookings.ts';
-import { bookingById } from '../bookings/bookings.ts';
-import { userById } from './users.ts';
-import type { Queries } from '../../tables.ts';
-import { bookingsOfReference } from '../bookings/by-reference.ts';
-import { guestBookingsAfter } from './customer-bookings.ts';
-import { accountWithAddress } from './passwords.ts';
+import { wasPaid } from '#db/projections/booking-row.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
+import { userById } from '#db/queries/accounts/users.ts';
+import type { Queries } from '#db/tables.ts';
+import { bookingsOfReference } from '#db/queries/bookings/by-reference.ts';
+import { guestBookingsAfter } from '#db/queries/accounts/customer-bookings.ts';
+import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
 
 /** More guest bookings than any address has. */
 const MOST_BOOKINGS = 10_000;
