@@ -9,13 +9,12 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import type { Change, Committed, GuardedWrite, NewEvents, IdempotentCommand, Streams } from './change.ts';
 import type { JobUpdate, JobSpec } from './jobs.ts';
 
-/** A stream's state after its last event. */
 export interface StreamState {
   readonly state: unknown;
   readonly revision: number;
 }
 
-/** What is committed, as the decisions of a batch read it. */
+/** What the decisions of a batch read. */
 export interface Committable {
   /** The last position of the log. */
   readonly position: number;
@@ -23,7 +22,6 @@ export interface Committable {
   stateOf(stream: Stream<unknown, Fact>): StreamState;
   /** Throws `Rejected` with `key-reused`. */
   answerTo(once: IdempotentCommand): { readonly answer: unknown } | null;
-  /** Whether the job is still as the update expects it. */
   canUpdate(update: JobUpdate): boolean;
   jobsOf(event: Recorded<DomainEvent>): readonly JobSpec[];
 }
@@ -35,13 +33,9 @@ export function isForgetting(event: Recorded<DomainEvent>): event is ForgettingE
   return event.type === 'CustomerForgotten' || event.type === 'AccountDeleted';
 }
 
-/** What an account signs in with. */
 const OF_ACCOUNT = ['addresses', 'passwords', 'sign_ins', 'link_tokens'];
 
-/**
- * The rows that are deleted with the event, by a column's value: the person's key, so that no copy of the log can be decrypted, and what
- * their account signs in with or the links of their booking.
- */
+/** Rows to delete: the person's key, without which nothing decrypts the log, and the account's credentials or the booking's links. */
 export function forgottenRows({ type, stream, data: { person } }: ForgettingEvent) {
   const key = { table: 'person_keys', column: 'person', value: person };
   if (type === 'CustomerForgotten')
@@ -51,10 +45,10 @@ export function forgottenRows({ type, stream, data: { person } }: ForgettingEven
 
 export type Outcome = { readonly committed: Committed } | { readonly error: unknown };
 
-/** What a transaction writes, in this order, and the outcome of each change once it is committed. */
+/** What a transaction writes, and the outcome of each change once it is committed. */
 export interface Batch {
   readonly writes: readonly GuardedWrite[];
-  /** Persons whom the events introduce: each gets a key. */
+  /** Persons who need a key. */
   readonly newPersons: readonly string[];
   /** In log order. */
   readonly events: readonly Recorded<DomainEvent>[];

@@ -14,31 +14,22 @@ type EventOf<S> = S extends Stream<infer _State, infer Event> ? Event : never;
 export type States<S extends Streams> = { readonly [Name in keyof S]: StateOf<S[Name]> };
 export type NewEvents<S extends Streams> = { readonly [Name in keyof S]?: readonly EventOf<S[Name]>[] };
 
-/** The cause of a change; stored with each of its events. */
+/** Stored with each event of a change. */
 export interface Cause {
   /** Id of one request, or of one worker step. */
   readonly correlation: string;
-  /** Id of the event that led to this change, if any. */
+  /** Id of the event that led to this change. */
   readonly causation?: string;
 }
 
 /** A command that takes effect once, however often it is sent. */
 export interface IdempotentCommand {
-  /** Idempotency key, made by the client that sends the command. */
+  /** Made by the client that sends the command. */
   readonly key: string;
   /** The request's content: the same key with another body is refused. */
   readonly body: string;
   /** The answer to the first request and to each repetition. */
   readonly answer: unknown;
-}
-
-/**
- * An idempotency key, and the check that the caller may use it. A repetition is authorized like a new request, with the current
- * states.
- */
-export interface AuthorizedCommand<S extends Streams> extends IdempotentCommand {
-  /** Whether the caller may run the command; called before the decision, and before an earlier answer is returned again. */
-  readonly authorize: (states: States<S>) => Refusal | null;
 }
 
 /** A write beside the events of a change, such as of credentials. */
@@ -48,20 +39,20 @@ export type GuardedWrite = { readonly query: CompiledQuery } & (
   | { readonly expectedRows: number; readonly refusal: RefusalName }
 );
 
-/** A change: the streams it reads, and a pure decision over their states. */
+/** The streams that a change reads, a pure decision over their states, and what is written in the same transaction. */
 export interface Change<S extends Streams> {
   readonly streams: S;
   /** `newPerson` is a fresh person id for the customer whom this change introduces. */
   readonly decide: (states: States<S>, newPerson: string) => NewEvents<S> | Refusal;
   readonly cause: Cause;
-  /** What to write in the same transaction, in this order, once the change is decided. */
+  /** Written in this order once the change is decided. */
   readonly writes?: (decided: NewEvents<S>) => readonly GuardedWrite[];
-  /** Updates a job in the same transaction. Refuses the change with `already-settled` when the job has left the state. */
+  /** Refuses the change with `already-settled` when the job is no longer as expected. */
   readonly updateJob?: JobUpdate;
-  /** Jobs to insert in the same transaction, beside those that the events cause. */
+  /** Beside those that the events cause. */
   readonly newJobs?: readonly JobSpec[];
-  /** Makes the change happen once per idempotency key. */
-  readonly once?: AuthorizedCommand<S>;
+  /** Makes the change happen once. `authorize` checks the caller, also before an earlier answer is returned again. */
+  readonly once?: IdempotentCommand & { readonly authorize: (states: States<S>) => Refusal | null };
 }
 
 /** A change of streams that its caller doesn't know by name. */
@@ -69,7 +60,6 @@ export function anyChange<S extends Streams>(change: Change<S>): Change<Streams>
   return change as unknown as Change<Streams>;
 }
 
-/** The result of a change. */
 export interface Committed {
   /** The recorded events, in log order; empty when the decision returned none or the command was done before. */
   readonly events: readonly Recorded<DomainEvent>[];

@@ -5,10 +5,7 @@ import { getSystemErrorMap } from 'node:util';
 /** How this program was started: the executable, or Node with the built program. */
 export const COMMAND = isSea() ? process.execPath : `${process.argv0} ${process.argv[1]}`;
 
-/**
- * The operators' command line, for advice in messages. If npm did not start this process, it is the built program's, because the image has
- * neither npm nor the sources.
- */
+/** The operators' command line, for advice in messages: the built program's where npm didn't start it, because the image has no npm. */
 export const EVENTS_COMMAND =
   import.meta.filename.endsWith('.ts') || process.env['npm_lifecycle_event'] !== undefined
     ? 'npm run events --'
@@ -36,7 +33,7 @@ interface SystemError {
   readonly message: string;
 }
 
-/** The message of the operating system or SQLite, with the error code to search the web for. */
+/** The message of the operating system or SQLite, with the error code. */
 export function systemErrorText(error: unknown): string {
   const { code, message } = error as SystemError;
   if (typeof code !== 'string') return message;
@@ -47,10 +44,7 @@ export function systemErrorText(error: unknown): string {
   return `${words} (${code})`;
 }
 
-/**
- * Turns a system error into a `FatalError`; null for a bug, which needs its stack instead. `file` is the file in use; without it, the error
- * must name one.
- */
+/** Turns a system error into a `FatalError`; null for a bug. `file` is the file in use; without it, the error must name one. */
 export function toFatalError(error: unknown, file?: string, advice = ''): FatalError | null {
   if (error instanceof FatalError) return error;
   const { code, path } = error as SystemError;

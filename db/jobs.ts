@@ -1,14 +1,10 @@
-/**
- * Background jobs, stored in the database: mail, refunds, sweeps. Rows hold ids and our own codes, no personal data, and stay when they
- * are done, because the story of a booking and the statistics read them.
- */
+/** Background jobs: mail, refunds, sweeps. Rows have no personal data and stay when they are done, for stories and statistics. */
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 
 /** Only a waiting job blocks later jobs with its order key. A parked job runs again if the owner asks for it. */
 export type JobState = 'waiting' | 'done' | 'parked';
 
-/** A job to insert, by the kind that causes it. */
 export interface NewJob {
   /** Unique in its kind: a second job with the same key isn't inserted. Effects take their idempotency key from it. */
   readonly key: string;
@@ -16,14 +12,13 @@ export interface NewJob {
   readonly orderKey?: string;
   /** When it can run, in milliseconds. */
   readonly due: number;
-  /** If a job with the same key exists, even a done one, it becomes due again instead of being left alone. */
+  /** Makes a job with the same key due again, even a done one. */
   readonly wakes?: true;
 }
 
-/** A job to insert, with its kind. */
 export interface JobSpec extends NewJob {
   readonly kind: string;
-  /** The position of the event that caused it; null for none. */
+  /** Of the event that caused it; null for none. */
   readonly position: number | null;
 }
 
@@ -39,8 +34,9 @@ export interface Job extends JobSpec {
   readonly attempts: number;
   /** Our code for why it was parked last; null if it never was. */
   readonly code: string | null;
-  /** When it was inserted, and when it was last done or parked, in milliseconds. */
+  /** When it was inserted, in milliseconds. */
   readonly at: number;
+  /** When it was last done or parked. */
   readonly endedAt: number | null;
   /** The account of the admin who took it off the list, when, and why; null while it is listed. */
   readonly dismissedBy: string | null;
@@ -54,9 +50,9 @@ export interface Job extends JobSpec {
 export interface JobUpdate {
   readonly id: number;
   readonly from: JobState;
-  /** When it must still be due: an event may have woken it meanwhile. Absent if that doesn't matter. */
+  /** When it must still be due, because an event may have woken it. */
   readonly fromDue?: number;
-  /** The lease that it must still have. Absent if no process has it. */
+  /** The lease that it must still have. */
   readonly leasedUntil?: number;
   readonly set: Partial<Omit<Job, 'id' | 'at' | 'leasedUntil' | keyof JobSpec>> & { readonly due?: number };
 }
@@ -83,7 +79,6 @@ export interface JobSource {
 
 type On = (event: Recorded<DomainEvent>) => NewJob | readonly NewJob[] | null;
 
-/** The jobs that an event causes. */
 export function jobsCausedBy(sources: readonly JobSource[], event: Recorded<DomainEvent>): JobSpec[] {
   const found: JobSpec[] = [];
   for (const { kind, on } of sources) {

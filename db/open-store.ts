@@ -22,8 +22,8 @@ export function isUnableToSave(error: unknown): boolean {
 export async function openStore(options: StoreOptions): Promise<Store> {
   if (options.url) {
     // Loaded only where it is used.
-    const { PostgresStore } = await import('./engine/postgres/postgres-store.ts');
-    return PostgresStore.open(options.url, options);
+    const { PostgresStore, prepareDatabase } = await import('./engine/postgres/postgres-store.ts');
+    return new PostgresStore(await prepareDatabase(options.url, options), options);
   }
   await prepareFolder(options.folder, options);
   return new SqliteStore(openFile(options.folder, options), options);

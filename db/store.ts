@@ -8,14 +8,12 @@ import type { Queries } from './tables.ts';
 
 /** Changes that were committed in one transaction. */
 export interface CommittedBatch {
-  /** How long the transaction took. */
   readonly ms: number;
   /** Number of changes, with those that were refused. */
   readonly changes: number;
   readonly events: readonly Recorded<DomainEvent>[];
 }
 
-/** How a store is opened. */
 export interface StoreOptions {
   /** Folder of the database; created when missing. */
   readonly folder: string;
@@ -27,10 +25,7 @@ export interface StoreOptions {
   readonly jobSources?: readonly JobSource[];
   /** Whether the sandbox payment provider keeps its payments here. */
   readonly withSandbox?: boolean;
-  /**
-   * Whether a power cut may lose commits and damage the file, because its content can be generated: COMMITs are not fsynced
-   * then. What was written is on the disk once the file is closed.
-   */
+  /** Whether a power cut may lose commits and damage the file, because its content can be generated: COMMITs aren't fsynced then. */
   readonly mayLoseCommits?: boolean;
   /** Called with failures outside of changes, and with other news. */
   readonly report?: (message: string, detail: unknown) => void;
@@ -41,8 +36,8 @@ export interface StoreOptions {
 }
 
 /**
- * Called after every commit of events or jobs, before its changes are acknowledged. `mayHaveDueJobs` is false if no job can have
- * become due by it. `isOtherHistory` is true if the log has another history than before, because its database failed over.
+ * Called after every commit of events or jobs, before its changes are acknowledged, and sometimes once more. `mayHaveDueJobs` is false if no
+ * job can have become due by it. `isOtherHistory` is true if the log has another history than before, because its database failed over.
  */
 export type CommitListener = (
   events: readonly Recorded<DomainEvent>[],
@@ -52,50 +47,37 @@ export type CommitListener = (
 
 /** The interface of a site's database, which `db/engine/sqlite` and `db/engine/postgres` implement. */
 export interface Store {
-  /** Queries of what is committed. They cannot write. */
   readonly db: Queries;
   /** The last position of the log. */
   readonly position: number;
-  /** Number of last events whose hashes were checked when the store was opened. */
+  /** Number of last events that were checked when the store was opened. */
   readonly checkedEvents: number;
   /** Why writes are refused; null while they are accepted. */
   readonly writeRefusal: string | null;
-  /**
-   * Decides and records a change; resolves after its COMMIT. Rejects with `Rejected` when the decision refuses, and with an error that
-   * `isUnableToSave` recognizes when nothing could be written.
-   */
+  /** Resolves after COMMIT. Rejects with `Rejected` when the decision refuses, or as `isUnableToSave` says when nothing was written. */
   change<S extends Streams>(change: Change<S>): Promise<Committed>;
-  /** Writes what causes no event; all or, if one is refused, nothing. Rejects as `change` does. */
+  /** A change without events. */
   write(writes: readonly GuardedWrite[]): Promise<void>;
-  /**
-   * The answer that a command was given before; null when it is new. For work that must not start a second time before its change.
-   * Rejects with `Rejected` and `key-reused`.
-   */
+  /** The answer that a command was given before; null when it is new. Rejects with `Rejected` and `key-reused`. */
   earlierAnswer(once: IdempotentCommand): Promise<{ readonly answer: unknown } | null>;
   /** The state of a stream as committed. */
   stateOf<State, Event extends Fact>(stream: Stream<State, Event>): Promise<State>;
-  /** The events of a stream, with personal data decrypted: all, or those at some revisions, because a stream can be long. */
+  /** The events of a stream, with personal data decrypted: all, or those at some revisions. */
   eventsOf<Event extends DomainEvent>(
     stream: Stream<unknown, Event>,
     revisions?: readonly number[],
   ): Promise<Recorded<Event>[]>;
   /** The event at a position, with personal data decrypted. */
   eventAt(position: number): Promise<Recorded<DomainEvent>>;
-  /** Checks every event, in steps that delay no request. Resolves with the last; null if the signal aborted. Rejects with `FatalError`. */
+  /** Checks every event while the site serves. Resolves with the last; null if the signal aborted. Rejects with `FatalError`. */
   verify(signal: AbortSignal): Promise<Head | null>;
-  /**
-   * Folds the whole log into new tables of projections while the site serves requests, and replaces the served ones with them, one
-   * rebuild at a time. Resolves with false if an event can't be folded or the signal aborted.
-   */
+  /** Replaces the projections with new ones while the site serves. Resolves with false if an event can't be folded or the signal aborted. */
   rebuild(signal: AbortSignal): Promise<boolean>;
-  /**
-   * Reserves a job for this process, for longer than any takes. Resolves with the end of the lease, which no other lease of the job has;
-   * null if another process has the job or has done it.
-   */
+  /** Reserves a job for longer than any takes. Resolves with the end of the lease, which identifies it; null if another process has it. */
   lease(job: number): Promise<number | null>;
   /** Ends a lease. Does nothing if it ran out and another process has the job. */
   endLease(job: number, leasedUntil: number): Promise<void>;
-  /** Records why a write was refused, and reports a broken database, after which the process must end. Ignores any other error. */
+  /** Records why a write was refused, or reports a broken database. Ignores any other error. */
   handleStorageError(error: unknown): void;
   /** Returns a function that stops the listener. */
   onCommit(listener: CommitListener): () => void;

@@ -7,7 +7,6 @@ import type { JobSpec, JobUpdate } from '../jobs.ts';
 import { encode } from '../log/codec.ts';
 import { type EventRow, type Head, chainHash } from '../log/hash-chain.ts';
 import { type PersonalData, newPersonKey } from '../log/personal-data.ts';
-import { unitWrites } from '../sold-units.ts';
 import type { Idempotency } from './idempotency.ts';
 import { type Value, type Write, insertRows } from './write.ts';
 
@@ -62,6 +61,39 @@ function encodeEvents(
     hash = chainHash(hash, row);
     return { ...row, hash };
   });
+}
+
+/** Takes the place of a booking for a unit that the owner closed. No booking has this id. */
+const OWNER = 'closed';
+
+const CLAIM = `INSERT INTO sold_units (date, unit, booking) VALUES (?, ?, ?)
+  ON CONFLICT (date, unit) DO UPDATE SET booking = excluded.booking WHERE sold_units.booking = excluded.booking`;
+const RELEASE = 'DELETE FROM sold_units WHERE date = ? AND unit = ? AND booking = ?';
+
+/** How the events of a day change its units. */
+const EFFECTS: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
+  UnitsHeld: CLAIM,
+  UnitsConfirmed: CLAIM,
+  UnitsClosed: CLAIM,
+  UnitsReleased: RELEASE,
+  UnitsForfeited: RELEASE,
+  UnitsOpened: RELEASE,
+};
+
+/**
+ * What an event changes in `sold_units`, the last line of defense against selling a unit twice: the decision over the day's stream refuses
+ * first. Fails if the units belong to another booking.
+ */
+function unitWrites({ type, stream, data }: Recorded<DomainEvent>): Write[] {
+  const sql = EFFECTS[type];
+  if (sql === undefined || !('units' in data)) return [];
+  const date = stream.slice('day-'.length);
+  const booking = 'booking' in data ? data.booking : OWNER;
+  const check = (written: number) => {
+    if (written !== data.units.length)
+      throw new Error(`${type} of ${date} ${data.units.join(' and ')} contradicts what is sold`);
+  };
+  return [{ sql, rows: data.units.map((unit) => [date, unit, booking]), check }];
 }
 
 function deleteRows({ table, column, value }: ReturnType<typeof forgottenRows>[number]): Write {

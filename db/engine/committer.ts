@@ -7,10 +7,9 @@ import type { Head } from '../log/hash-chain.ts';
 import type { CommitListener, StoreOptions } from '../store.ts';
 import { Idempotency } from './idempotency.ts';
 
-/** Number of cached stream states, each of a few kilobytes. Others are folded from the log again. */
+/** Stream states, each of a few kilobytes. Others are folded from the log again. */
 const CACHED_STREAMS = 5000;
 
-/** A batch, and the ends of the log before and after it. */
 export interface CommittedTransaction {
   readonly batch: Batch;
   readonly before: Head;
@@ -33,10 +32,7 @@ interface Pending {
   readonly reject: (reason: unknown) => void;
 }
 
-/**
- * The only way to write events. Changes requested in the same turn of the event loop, or while a batch is on its way, are the next batch:
- * they are decided one after another in one transaction, and are acknowledged after its COMMIT (group commit).
- */
+/** The only way to write events. Changes of one turn of the event loop, or requested during a batch, share a transaction (group commit). */
 export abstract class Committer {
   /** States as of `head`. */
   protected readonly states = new LRUCache<string, StreamState>({ max: CACHED_STREAMS });
@@ -53,7 +49,6 @@ export abstract class Committer {
     this.idempotency = new Idempotency(secret);
   }
 
-  /** The end of the log, as this machine knows it. */
   get head(): Head {
     return this.#head;
   }

@@ -107,7 +107,7 @@ async function copyTables(
     for (const rows of batchesOf(source, table)) {
       if (table === 'events') {
         const checked = checkRows(rows as unknown as EventRow[], head);
-        if (checked.bad) throw damageError(file, checked.bad, RESTORE_FILE_ADVICE);
+        if (checked.bad) throw damageError({ database: file, advice: RESTORE_FILE_ADVICE }, checked.bad);
         head = { position: checked.events, hash: checked.head };
       }
       await runPostgresWrites(target, [insertRows(table, rows)]);

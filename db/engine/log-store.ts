@@ -6,10 +6,10 @@ import type { FatalError } from '../fatal-error.ts';
 import { REBUILD_JOB } from '../jobs.ts';
 import { revealAll } from '../log/codec.ts';
 import type { EventRow, Head } from '../log/hash-chain.ts';
-import { type BadEvent, verifyPages } from '../log/verify.ts';
-import { rowsAfter } from '../queries/log.ts';
+import { type CheckedLog, damageError, verifyLog } from '../log/verify.ts';
 import type { CommitListener, Store, StoreOptions } from '../store.ts';
 import type { Queries } from '../tables.ts';
+import type { Committer } from './committer.ts';
 
 /** A change that records no event. */
 const EMPTY_CHANGE = { streams: {}, decide: () => ({}), cause: { correlation: '' } };
@@ -22,6 +22,9 @@ export abstract class LogStore implements Store {
   abstract readonly db: Queries;
   abstract readonly position: number;
   abstract readonly checkedEvents: number;
+  protected abstract readonly log: CheckedLog;
+  protected abstract readonly committer: Committer;
+  protected abstract readonly projections: Pick<Store, 'rebuild'>;
   protected readonly report: (message: string, detail: unknown) => void;
   readonly #now: () => number;
   readonly #onBroken: (failure: FatalError) => void;
@@ -36,18 +39,12 @@ export abstract class LogStore implements Store {
     this.#onBroken = onBroken;
   }
 
-  abstract change<S extends Streams>(change: Change<S>): Promise<Committed>;
   abstract earlierAnswer(once: IdempotentCommand): Promise<{ readonly answer: unknown } | null>;
   abstract stateOf<State, Event extends Fact>(stream: Stream<State, Event>): Promise<State>;
-  abstract rebuild(signal: AbortSignal): Promise<boolean>;
   abstract lease(job: number): Promise<number | null>;
   abstract endLease(job: number, leasedUntil: number): Promise<void>;
   abstract handleStorageError(error: unknown): void;
   abstract close(): void | Promise<void>;
-  /** Whether the index of its stream leads to an event. */
-  protected abstract isFound(row: EventRow): boolean;
-  /** The failure for an event that was altered, in words for the operator. */
-  protected abstract damagedAt(bad: BadEvent): FatalError;
 
   get writeRefusal(): string | null {
     return this.#refusal;
@@ -65,6 +62,10 @@ export abstract class LogStore implements Store {
   protected reportBroken(failure: FatalError): void {
     if (!this.#isBroken) this.#onBroken(failure);
     this.#isBroken = true;
+  }
+
+  change<S extends Streams>(change: Change<S>): Promise<Committed> {
+    return this.committer.change(change);
   }
 
   async write(writes: readonly GuardedWrite[]): Promise<void> {
@@ -100,13 +101,13 @@ export abstract class LogStore implements Store {
   }
 
   async verify(signal: AbortSignal): Promise<Head | null> {
-    const read = async (position: number) => {
-      await nextTurn();
-      return rowsAfter(this.db, position, VERIFIED_AT_ONCE);
-    };
-    const checked = await verifyPages(read, { isFound: (row) => this.isFound(row), signal });
-    if (checked?.bad) throw this.damagedAt(checked.bad);
+    const checked = await verifyLog(this.log, { signal, pageSize: VERIFIED_AT_ONCE, onPage: () => nextTurn() });
+    if (checked?.bad) throw damageError(this.log, checked.bad);
     return checked && { position: checked.events, hash: checked.head };
+  }
+
+  rebuild(signal: AbortSignal): Promise<boolean> {
+    return this.projections.rebuild(signal);
   }
 
   onCommit(listener: CommitListener): () => void {

@@ -1,30 +1,24 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Schema } from '../schema.ts';
 
-export const migrationsTable = ({ name }: Schema): string => `${name}_migrations`;
-
-/** The names of the migrations that a database with a migrations table has. */
-export async function doneMigrations(db: Kysely<unknown>, schema: Schema): Promise<ReadonlySet<string>> {
-  const { rows } = await sql.raw<{ name: string }>(`SELECT name FROM ${migrationsTable(schema)}`).execute(db);
-  return new Set(rows.map(({ name }) => name));
-}
-
-/** Runs the migrations that a database lacks, all in one transaction. */
-export async function runMigrations(
+/** Runs the migrations that a database lacks, all in one transaction. Leaves alone those that this program doesn't know. */
+export async function migrate(
   db: Kysely<unknown>,
-  schema: Schema,
+  { name, migrations }: Schema,
   run: (statements: string, transaction: Kysely<unknown>) => unknown,
 ): Promise<void> {
-  const table = migrationsTable(schema);
-  const migrations = Object.entries(schema.migrations).map(([name, statements]) => {
-    return [name, { up: async (transaction: Kysely<unknown>) => void (await run(statements, transaction)) }] as const;
+  const known = Object.entries(migrations).map(([each, statements]) => {
+    return [each, { up: async (transaction: Kysely<unknown>) => void (await run(statements, transaction)) }] as const;
   });
-  const { error } = await new Migrator({
+  const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve(Object.fromEntries(migrations)) },
-    migrationTableName: table,
-    migrationLockTableName: `${table}_lock`,
-  }).migrateToLatest();
+    provider: { getMigrations: async () => Object.fromEntries(known) },
+    migrationTableName: `${name}_migrations`,
+    migrationLockTableName: `${name}_migrations_lock`,
+  });
+  const found = await migrator.getMigrations();
+  if (found.every(({ executedAt }) => executedAt !== undefined)) return;
+  const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }

@@ -1,4 +1,3 @@
-/** Jobs that are due, for the runner; and jobs by state, for the owner's list, the story of a booking and the statistics. */
 import { sql } from 'kysely';
 import type { GuardedWrite } from '../change.ts';
 import type { Job } from '../jobs.ts';
@@ -29,8 +28,12 @@ export function jobById(db: Queries, id: number): Promise<Job | undefined> {
   return db.selectFrom('jobs').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-export function jobByKey(db: Queries, kind: string, key: string): Promise<Job | undefined> {
-  return db.selectFrom('jobs').select(COLUMNS).where('kind', '=', kind).where('key', '=', key).executeTakeFirst();
+export function jobsByKeys(db: Queries, kind: string, keys: readonly string[]): Promise<Job[]> {
+  return db.selectFrom('jobs').select(COLUMNS).where('kind', '=', kind).where('key', 'in', keys).execute();
+}
+
+export async function jobByKey(db: Queries, kind: string, key: string): Promise<Job | undefined> {
+  return (await jobsByKeys(db, kind, [key]))[0];
 }
 
 /** The kinds that have a due job. */
@@ -40,10 +43,7 @@ export async function kindsWithDueJobs(db: Queries, now: number): Promise<Readon
   return new Set(due.map(({ kind }) => kind));
 }
 
-/**
- * Due jobs of a kind, without those that another machine runs or that wait for an earlier job with their order key. Jobs that never failed
- * come first, so that failing ones delay no other.
- */
+/** Due jobs that are not leased and wait for no earlier one with their order key; those that failed come last, to delay no other. */
 export async function dueJobs(db: Queries, kind: string, until: number, limit: number): Promise<Job[]> {
   const due = db
     .selectFrom('jobs')
@@ -93,9 +93,8 @@ interface ResumedKind {
 }
 
 /**
- * Corrects due times at startup, and after the clock was set back. Failed jobs become due by `latest`, and jobs that were inserted to run
- * at once while the clock was ahead become due now. Recurring jobs become due within their interval, or now; other jobs within the
- * longest wait of their kind.
+ * Corrects due times at startup, and after the clock was set back. Failed jobs become due by `latest`, jobs that were to run at once become
+ * due now, recurring jobs within their interval, and others within the longest wait of their kind.
  */
 export function resumeJobs(
   db: Queries,
@@ -135,15 +134,8 @@ function upsertRecurring(
   return { query: insert.compile() };
 }
 
-export function jobsByKeys(db: Queries, kind: string, keys: readonly string[]): Promise<Job[]> {
-  return db.selectFrom('jobs').select(COLUMNS).where('kind', '=', kind).where('key', 'in', keys).execute();
-}
-
 /** Parked jobs that are not dismissed, oldest first, as many as `limit`; and how many there are. */
-export async function parkedJobs(
-  db: Queries,
-  limit: number,
-): Promise<{ readonly jobs: Job[]; readonly total: number }> {
+export async function parkedJobs(db: Queries, limit: number) {
   const parked = db.selectFrom('jobs').where('state', '=', sql.lit('parked')).where('dismissed_at', 'is', null);
   const { total } = await parked.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { jobs: await parked.select(COLUMNS).orderBy('at').orderBy('id').limit(limit).execute(), total };
@@ -163,15 +155,7 @@ export function dismissedJobs(db: Queries, limit: number): Promise<Job[]> {
 }
 
 /** The job of these kinds that has waited longest, and how many wait; null for none. */
-export async function firstWaiting(
-  db: Queries,
-  kinds: readonly string[],
-): Promise<{
-  readonly key: string;
-  readonly since: number;
-  readonly failures: number;
-  readonly waiting: number;
-} | null> {
+export async function firstWaiting(db: Queries, kinds: readonly string[]) {
   const since = sql<number>`(CASE WHEN ended_at > at THEN ended_at ELSE at END)`;
   const first = await db
     .selectFrom('jobs')

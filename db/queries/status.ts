@@ -1,25 +1,21 @@
-/** The state of the log, the projections and the jobs. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { PROJECTIONS_BUILD } from '../projections/projections-build.ts';
 import type { Queries } from '../tables.ts';
 
-/** After this many milliseconds, a job that is due counts as late. */
 const LATE_MS = 10 * 60_000;
 
 export interface KindStatus {
   readonly kind: string;
   readonly waiting: number;
-  /** Of those that wait: whose time has come. */
+  /** Of the waiting jobs: those that are due, that have failed, and that are due for ten minutes or longer. */
   readonly due: number;
-  /** Of those that wait: have failed, and are retried. */
   readonly failing: number;
-  /** Of those that wait: due for ten minutes or longer. */
   readonly late: number;
   readonly parked: number;
 }
 
 export interface Status {
-  /** The last event's position and hash, and when it happened, in milliseconds; null in a log without events. */
+  /** Of the last event; null in an empty log. */
   readonly position: number;
   readonly head: string | null;
   readonly lastAt: number | null;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { verifyFile } from '#db/engine/sqlite/verify-file.ts';
+import { SqliteAdmin } from '#db/engine/sqlite/sqlite-admin.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { type DomainEvent, currentVersion, eventShapes, upcast } from '#events/registry.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -70,5 +70,5 @@ test('rebuilding leaves old events as they are stored, and the chain whole', asy
   const before = logRows(folder);
   await rebuildAll(folder);
   expect(logRows(folder)).toEqual(before);
-  expect(await verifyFile(folder)).toMatchObject({ chain: { bad: null }, damage: null });
+  expect(await new SqliteAdmin(folder).verify()).toMatchObject({ chain: { bad: null }, damage: null });
 });

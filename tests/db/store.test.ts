@@ -49,3 +49,9 @@ test('only the user of the process can read the data folder', async () => {
   await (await openStore({ folder, now: () => NOW })).close();
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
+
+test('a query cannot write', async () => {
+  const { store } = openIn();
+  const write = store.db.insertInto('addresses').values({ address: 'a@example.com', account: 'a1' }).execute();
+  await expect(write).rejects.toThrow('readonly');
+});

@@ -1,25 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Recorded } from '#events/event.ts';
-import { type DomainEvent, eventShapes } from '#events/registry.ts';
+import { fold } from '#events/event.ts';
+import type { Committable } from '../../batch.ts';
 import type { Change, Streams } from '../../change.ts';
-import { type Head, chainHash } from '../../log/hash-chain.ts';
+import { type Job, canUpdate } from '../../jobs.ts';
+import { decode } from '../../log/codec.ts';
+import type { EventRow, Head } from '../../log/hash-chain.ts';
 import { PersonalData } from '../../log/personal-data.ts';
 import type { ProjectionSet } from '../../projections/projection-set.ts';
+import type { Tables } from '../../tables.ts';
 import { writesOf } from '../batch-writes.ts';
 import { Committer, type CommitterParts, type CommittedTransaction } from '../committer.ts';
-import { readForBatch } from './batch-reads.ts';
-import type { PooledConnection } from './connection.ts';
-import { PAGE_SIZE, readAfter, readKeys } from './log.ts';
-import { type PostgresProjections, readRows } from './projections.ts';
-import { begin, runPostgresWrites, withConnection } from './transaction.ts';
+import type { Connection, PooledConnection } from './connection.ts';
+import { readKeys } from './log.ts';
+import type { PostgresProjections } from './projections.ts';
+import { begin, inTransaction, runPostgresWrites, withConnection } from './transaction.ts';
 import { isUnavailable } from './unavailable.ts';
 
 /** How often, in milliseconds, the outcome of a lost COMMIT is asked for, and how many times. */
 const LOOK_UP_MS = 500;
 const LOOK_UPS = 60;
 
-/** The channel on which machines notify each other of commits; the message is the position. */
+/** On which machines notify each other of commits; the message is the position. */
 export const CHANNEL = 'halfday';
 
 const LOCK_HEAD = 'SELECT position, hash FROM head FOR UPDATE';
@@ -39,11 +41,8 @@ export class PostgresCommitter extends Committer {
   }
 
   /** Rejects if the database accepts no writes. */
-  async tryToWrite(): Promise<void> {
-    await withConnection(this.#parts.pool, async (connection) => {
-      await begin(connection, [LOCK_HEAD]);
-      await connection.query('ROLLBACK');
-    });
+  tryToWrite(): Promise<unknown> {
+    return inTransaction(this.#parts.pool, (connection) => connection.query(LOCK_HEAD));
   }
 
   /** Retries once if the connection broke before COMMIT, for example after a suspend. */
@@ -72,41 +71,68 @@ export class PostgresCommitter extends Committer {
     changes: readonly Change<Streams>[],
   ): Promise<CommittedTransaction> {
     const { projections, now } = this.#parts;
-    const { idempotency, states } = this;
     const [heads, sets] = await begin(connection, [LOCK_HEAD, projections.lockServed]);
     const before = heads![0] as Head;
-    await this.#dropChangedStates(connection, before);
+    this.#dropOldStates(before);
     const set = await projections.catchUp(connection, sets![0] as ProjectionSet, before.position);
     const at = now();
-    const batch = this.decide(changes, at, await readForBatch(connection, changes, states, idempotency));
+    const batch = this.decide(changes, at, await this.#readForBatch(connection, changes));
     const { events } = batch;
-    const [found, keys, forgetting] = await Promise.all([
-      readRows(connection, set, events),
-      readKeys(connection, events.flatMap(personOf)),
-      projections.forget(connection, events),
+    const persons = events.flatMap(({ data }) => ('person' in data ? data.person : []));
+    const [{ writes: folded }, keys] = await Promise.all([
+      projections.fold(connection, set, events),
+      readKeys(connection, persons),
     ]);
-    const folded = [...projections.fold(set, events, found).writes, ...forgetting];
     const personalData = new PersonalData(() => null).with(keys);
+    const { idempotency } = this;
     const { writes, head } = writesOf(batch, { head: before, at, personalData, idempotency, folded });
-    const { position, hash } = head;
-    await runPostgresWrites(connection, [
-      ...writes,
-      { sql: 'UPDATE head SET position = ?, hash = ?', rows: events.length > 0 ? [[position, hash]] : [] },
-    ]);
+    const advance = { sql: 'UPDATE head SET position = ?, hash = ?', rows: [[head.position, head.hash]] };
+    await runPostgresWrites(connection, events.length > 0 ? [...writes, advance] : writes);
     return { batch, before, head };
   }
 
-  /** Drops the states of streams that other machines changed; all, if the log has another history than this machine knows. */
-  async #dropChangedStates(connection: PooledConnection, head: Head): Promise<void> {
-    let known = this.head;
-    if (known.position === head.position && known.hash === head.hash) return;
-    while (known.position < head.position) {
-      const rows = await readAfter(connection, known.position, PAGE_SIZE);
-      if (rows.length === 0 || chainHash(known.hash, rows[0]!) !== rows[0]!.hash) break;
-      for (const { stream } of rows) this.states.delete(stream);
-      known = rows.at(-1)!;
+  /** Reads what the decisions of a batch need beside the states that are known, under the lock and with one round trip. */
+  async #readForBatch(
+    connection: Connection,
+    changes: readonly Change<Streams>[],
+  ): Promise<Pick<Committable, 'stateOf' | 'answerTo' | 'canUpdate'>> {
+    const { states, idempotency } = this;
+    const streams = changes.flatMap((change) => Object.values(change.streams)).filter(({ isNew }) => !isNew);
+    // Copied first: the cache may evict a state during the reads.
+    const loaded = new Map(streams.map(({ name }) => [name, states.get(name)]));
+    const unknown = [...loaded.keys()].filter((name) => !loaded.get(name));
+    const keys = changes.flatMap(({ once }) => once?.key ?? []);
+    const ids = changes.flatMap(({ updateJob }) => updateJob?.id ?? []);
+    const read = async <Row extends object>(text: string, values: readonly unknown[]) =>
+      values.length === 0 ? [] : (await connection.query<Row>(text, [values])).rows;
+    const [events, answers, jobs] = await Promise.all([
+      read<EventRow>('SELECT * FROM events WHERE stream = ANY($1) ORDER BY stream, revision', unknown),
+      read<Tables['idempotency']>('SELECT * FROM idempotency WHERE key = ANY($1)', keys),
+      read<Pick<Job, 'id' | 'state' | 'due' | 'leasedUntil'>>(
+        'SELECT id, state, due, leased_until AS "leasedUntil" FROM jobs WHERE id = ANY($1) FOR UPDATE',
+        ids,
+      ),
+    ]);
+    const rows = Map.groupBy(events, ({ stream }) => stream);
+    for (const { name, type } of streams) {
+      const own = rows.get(name) ?? [];
+      const state = loaded.get(name) ?? { state: fold(type, own.map(decode)), revision: own.length };
+      loaded.set(name, state);
+      states.set(name, state);
     }
-    if (known.hash !== head.hash) this.states.clear();
+    const answerOf = new Map(answers.map((row) => [row.key, row]));
+    const jobOf = new Map(jobs.map((row) => [row.id, row]));
+    return {
+      stateOf: ({ name }) => loaded.get(name)!,
+      answerTo: (once) => idempotency.answerIn(answerOf.get(once.key), once),
+      canUpdate: (update) => canUpdate(jobOf.get(update.id), update),
+    };
+  }
+
+  /** Drops all states if another machine wrote, or the database failed over to another history. The batch reads what it needs again. */
+  #dropOldStates(head: Head): void {
+    if (head.hash === this.head.hash) return;
+    this.states.clear();
     this.advanceTo(head);
   }
 
@@ -115,19 +141,17 @@ export class PostgresCommitter extends Committer {
   }
 
   /**
-   * Whether a batch whose COMMIT was not answered is in the log. Asked under the lock, because the lost transaction may still be
-   * committing. Throws `failure` if the database doesn't come back, or the batch has no events, because then nothing in the log would tell.
+   * Whether a batch whose COMMIT was not answered is in the log. Asked under the lock, because the lost backend may still be committing.
+   * Throws `failure` if the database doesn't come back, or the batch has no events by which the log could tell.
    */
   async #isCommitted({ batch, head }: CommittedTransaction, failure: unknown): Promise<boolean> {
     if (batch.events.length === 0) throw failure;
     for (let attempt = 1; attempt <= LOOK_UPS; attempt += 1) {
       try {
-        return await withConnection(this.#parts.pool, async (connection) => {
-          await begin(connection, [LOCK_HEAD]);
+        return await inTransaction(this.#parts.pool, async (connection) => {
+          await connection.query(LOCK_HEAD);
           const text = 'SELECT 1 FROM events WHERE position = $1 AND hash = $2';
-          const { rows } = await connection.query(text, [head.position, head.hash]);
-          await connection.query('ROLLBACK');
-          return rows.length > 0;
+          return (await connection.query(text, [head.position, head.hash])).rows.length > 0;
         });
       } catch (error) {
         if (!isUnavailable(error)) throw error;
@@ -136,9 +160,4 @@ export class PostgresCommitter extends Committer {
     }
     throw failure;
   }
-}
-
-/** The person whose data an event has. */
-function personOf(event: Recorded<DomainEvent>): string[] {
-  return eventShapes[event.type].isPersonal ? [(event.data as { person: string }).person] : [];
 }

@@ -1,41 +1,37 @@
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { revealAll } from '../../log/codec.ts';
-import { type EventRow, GENESIS, type Head } from '../../log/hash-chain.ts';
+import type { EventRow, Head } from '../../log/hash-chain.ts';
 import type { PersonKey } from '../../log/personal-data.ts';
-import { checkTail, tailStart } from '../../log/verify.ts';
-import { type Connection, RESTORE_DATABASE_ADVICE } from './connection.ts';
+import { type CheckedLog, checkTail, tailStart } from '../../log/verify.ts';
+import type { Connection } from './connection.ts';
 
-/** Events that are read at once. */
 export const PAGE_SIZE = 1000;
 
 export async function headOf(connection: Connection): Promise<Head> {
   return (await connection.query<Head>('SELECT position, hash FROM head')).rows[0]!;
 }
 
-/** Up to `limit` events after a position, in order. */
 export async function readAfter(connection: Connection, position: number, limit: number): Promise<EventRow[]> {
   const text = 'SELECT * FROM events WHERE position > $1 ORDER BY position LIMIT $2';
   return (await connection.query<EventRow>(text, [position, limit])).rows;
 }
 
-/** The hash of the event at a position; null when there is none. */
-export async function hashAt(connection: Connection, position: number): Promise<string | null> {
-  if (position === 0) return GENESIS;
-  const [row] = await readAfter(connection, position - 1, 1);
-  return row?.position === position ? row.hash : null;
+/** The log for checks, which leave out indexes. */
+export function checkedLog(connection: Connection): CheckedLog {
+  return {
+    database: 'The database',
+    advice: 'Restore it from a backup.',
+    readAfter: (position, limit) => readAfter(connection, position, limit),
+    isFound: () => true,
+  };
 }
 
-/** Checks the last events. Resolves with the end of the log and how many were checked. Rejects with `FatalError` if one was altered. */
-export async function checkRecentEvents(
-  connection: Connection,
-): Promise<{ readonly head: Head; readonly checked: number }> {
+/** Resolves with the end of the log and how many events were checked. Rejects with `FatalError` if one was altered. */
+export async function checkRecentEvents(connection: Connection) {
   const head = await headOf(connection);
   const rows = await readAfter(connection, tailStart(head.position), head.position);
-  return {
-    head,
-    checked: checkTail(rows, head.position, { database: 'The database', advice: RESTORE_DATABASE_ADVICE }),
-  };
+  return { head, checked: checkTail(checkedLog(connection), rows, head.position) };
 }
 
 /** The keys of persons; those who were forgotten have none. */

@@ -1,20 +1,14 @@
 import type { Pool } from 'pg';
 import { faultOf } from '../../fatal-error.ts';
 import type { JobSpec } from '../../jobs.ts';
-import { verifyPages } from '../../log/verify.ts';
-import {
-  type CheckOptions,
-  type DatabaseCheck,
-  type DatabaseReader,
-  NoEventLog,
-  type AdminDatabase,
-} from '../../admin-database.ts';
+import { verifyLog } from '../../log/verify.ts';
+import { type AdminDatabase, type CheckOptions, NoEventLog } from '../../admin-database.ts';
 import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import type { Store, StoreOptions } from '../../store.ts';
 import { insertJobs } from '../batch-writes.ts';
 import { connectTo } from './connection.ts';
-import { PAGE_SIZE, checkRecentEvents, hashAt, headOf, readAfter } from './log.ts';
-import { APPLICATION_NAME, PostgresStore } from './postgres-store.ts';
+import { checkRecentEvents, checkedLog, headOf } from './log.ts';
+import { APPLICATION_NAME, PostgresStore, prepareDatabase } from './postgres-store.ts';
 import { openQueries } from './queries.ts';
 import { inTransaction, runPostgresWrites } from './transaction.ts';
 
@@ -32,7 +26,7 @@ export class PostgresAdmin implements AdminDatabase {
     throw new NoEventLog('There is no event log in the database at DATABASE_URL. Start the server, which creates it.');
   }
 
-  async openReader(): Promise<DatabaseReader> {
+  async openReader() {
     const pool = await connectTo(this.#url);
     const served = 'SELECT suffix FROM projection_sets WHERE is_served = 1 AND starts_with(suffix, $1)';
     const { rows } = await pool.query<{ suffix: string }>(served, [PROJECTIONS_BUILD]);
@@ -40,9 +34,8 @@ export class PostgresAdmin implements AdminDatabase {
     return { db: openQueries(pool, { suffix, caughtUp: async () => {} }), close: () => pool.end() };
   }
 
-  /** Any number of processes write at once. */
-  openStore(options: Pick<StoreOptions, 'now' | 'jobSources' | 'report'>): Promise<Store> {
-    return PostgresStore.open(this.#url, options);
+  async openStore(options: Pick<StoreOptions, 'now' | 'jobSources' | 'report'>): Promise<Store> {
+    return new PostgresStore(await prepareDatabase(this.#url, options), options);
   }
 
   requestJobs(jobs: readonly JobSpec[], at: number): Promise<void> {
@@ -51,16 +44,18 @@ export class PostgresAdmin implements AdminDatabase {
     );
   }
 
-  verify({ hashOf = 0, onPage }: CheckOptions = {}): Promise<DatabaseCheck> {
+  verify({ hashOf = 0, onPage }: CheckOptions = {}) {
     return this.#with(async (pool) => {
       const { position: end } = await headOf(pool);
-      const read = (position: number) => readAfter(pool, position, PAGE_SIZE);
-      const chain = await verifyPages(read, { onPage: (position) => onPage?.(position, Math.max(end, position)) });
-      return { chain, damage: null, hashAt: await hashAt(pool, hashOf) };
+      const chain = await verifyLog(checkedLog(pool), {
+        onPage: (position) => onPage?.(position, Math.max(end, position)),
+      });
+      const found = await pool.query<{ hash: string }>('SELECT hash FROM events WHERE position = $1', [hashOf]);
+      return { chain, damage: null, hashAt: found.rows[0]?.hash ?? null };
     });
   }
 
-  inspect(): Promise<{ readonly isServerRunning: boolean; readonly fault: string | null }> {
+  inspect() {
     return this.#with(async (pool) => {
       const listening = 'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1';
       const servers = await pool.query(listening, [APPLICATION_NAME]);

@@ -1,23 +1,23 @@
 import { Client, type Pool } from 'pg';
 import { type Fact, type Stream, fold } from '#events/event.ts';
-import type { Change, Committed, IdempotentCommand, Streams } from '../../change.ts';
+import type { IdempotentCommand } from '../../change.ts';
 import { FatalError } from '../../fatal-error.ts';
 import { decode } from '../../log/codec.ts';
 import { type EventRow, type Head, chainHash } from '../../log/hash-chain.ts';
-import { type BadEvent, damageError } from '../../log/verify.ts';
+import type { CheckedLog } from '../../log/verify.ts';
 import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import type { CommitListener, StoreOptions } from '../../store.ts';
 import type { Queries, Tables } from '../../tables.ts';
 import { LogStore } from '../log-store.ts';
 import { CHANNEL, PostgresCommitter } from './committer.ts';
-import { RESTORE_DATABASE_ADVICE, connectTo, connectionConfig } from './connection.ts';
-import { PAGE_SIZE, checkRecentEvents, readAfter, revealRows } from './log.ts';
+import { connectTo, connectionConfig } from './connection.ts';
+import { PAGE_SIZE, checkRecentEvents, checkedLog, readAfter, revealRows } from './log.ts';
 import { PostgresProjections } from './projections.ts';
 import { openQueries } from './queries.ts';
 import { migratePostgres } from './schema.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** By which `inspect` finds running servers. */
+/** `inspect` finds running servers by it. */
 export const APPLICATION_NAME = 'halfday';
 
 const POLL_MS = 1000;
@@ -28,26 +28,14 @@ const LEASE_MS = 10 * 60_000;
 /** The database's clock, because those of machines differ. In milliseconds. */
 const DATABASE_NOW = '(extract(epoch FROM now()) * 1000)::bigint';
 
-type PostgresOptions = Omit<StoreOptions, 'folder' | 'mayLoseCommits' | 'url'>;
+export type PreparedDatabase = Awaited<ReturnType<typeof prepareDatabase>>;
 
-/** A database whose tables exist and are folded. */
-export interface PreparedDatabase {
-  readonly url: string;
-  readonly pool: Pool;
-  readonly projections: PostgresProjections;
-  /** The secret of idempotency keys. */
-  readonly secret: Buffer;
-  readonly head: Head;
-  /** Number of last events that were checked. */
-  readonly checked: number;
-}
-
-/** Creates the tables that a database lacks, and folds the events that they lack. */
+/** Creates the tables that a database lacks, folds the events that they lack, and checks the last events. */
 export async function prepareDatabase(
   url: string,
   { withSandbox = false, report = () => {} }: Pick<StoreOptions, 'withSandbox' | 'report'>,
   build = PROJECTIONS_BUILD,
-): Promise<PreparedDatabase> {
+) {
   const pool = await connectTo(url);
   try {
     await migratePostgres(pool, { withSandbox });
@@ -65,54 +53,53 @@ export async function prepareDatabase(
 /** A database that any number of machines use at once. */
 export class PostgresStore extends LogStore {
   readonly db: Queries;
+  position: number;
   readonly checkedEvents: number;
+  protected readonly log: CheckedLog;
   readonly #pool: Pool;
-  readonly #committer: PostgresCommitter;
-  readonly #projections: PostgresProjections;
+  protected readonly committer: PostgresCommitter;
+  protected readonly projections: PostgresProjections;
   readonly #url: string;
   /** The last event that listeners were told of. */
   #announced: Head;
-  #position: number;
   #isStale = false;
   #isPolling = false;
   #mustPollAgain = false;
   readonly #pollTimer: NodeJS.Timeout;
   #listener: Client | null = null;
 
-  static async open(url: string, options: PostgresOptions): Promise<PostgresStore> {
-    return new PostgresStore(await prepareDatabase(url, options), options);
-  }
-
-  constructor({ url, pool, projections, secret, head, checked }: PreparedDatabase, options: PostgresOptions) {
+  constructor(
+    { url, pool, projections, secret, head, checked }: PreparedDatabase,
+    options: Omit<StoreOptions, 'folder'>,
+  ) {
     super(options);
     const { now, jobSources = [], onBatch } = options;
     this.checkedEvents = checked;
     this.#pool = pool;
+    this.log = checkedLog(pool);
     this.#url = url;
     this.#announced = head;
-    this.#position = head.position;
-    this.#projections = projections;
+    this.position = head.position;
+    this.projections = projections;
     this.db = openQueries(pool, projections);
-    const onFailure = (error: unknown) => this.handleStorageError(error);
-    const parts = { pool, projections, jobSources, now, onBatch, onFailure };
-    const onCommit = (commit: Parameters<CommitListener>, before: Head) => this.#afterCommit(commit, before);
-    this.#committer = new PostgresCommitter({ ...parts, onCommit }, head, secret);
+    const parts: ConstructorParameters<typeof PostgresCommitter>[0] = {
+      pool,
+      projections,
+      jobSources,
+      now,
+      onBatch,
+      onFailure: (error) => this.handleStorageError(error),
+      onCommit: (commit, before) => this.#afterCommit(commit, before),
+    };
+    this.committer = new PostgresCommitter(parts, head, secret);
     this.#pollTimer = setInterval(() => void this.#pollLog(), POLL_MS).unref();
     void this.#pollLog();
-  }
-
-  get position(): number {
-    return this.#position;
-  }
-
-  change<S extends Streams>(change: Change<S>): Promise<Committed> {
-    return this.#committer.change(change);
   }
 
   async earlierAnswer(once: IdempotentCommand): Promise<{ readonly answer: unknown } | null> {
     const text = 'SELECT * FROM idempotency WHERE key = $1';
     const { rows } = await this.#pool.query<Tables['idempotency']>(text, [once.key]);
-    return this.#committer.idempotency.answerIn(rows[0], once);
+    return this.committer.idempotency.answerIn(rows[0], once);
   }
 
   async stateOf<State, Event extends Fact>({ name, type }: Stream<State, Event>): Promise<State> {
@@ -120,15 +107,6 @@ export class PostgresStore extends LogStore {
     const text = 'SELECT * FROM events WHERE stream = $1 ORDER BY revision';
     const { rows } = await this.#pool.query<EventRow>(text, [name]);
     return fold(type, rows.map(decode) as unknown as Event[]);
-  }
-
-  /** Index corruption isn't checked here. */
-  protected isFound(): boolean {
-    return true;
-  }
-
-  protected damagedAt(bad: BadEvent): FatalError {
-    return damageError('The database', bad, RESTORE_DATABASE_ADVICE);
   }
 
   async lease(job: number): Promise<number | null> {
@@ -142,10 +120,6 @@ export class PostgresStore extends LogStore {
     await this.#pool.query('UPDATE jobs SET leased_until = 0 WHERE id = $1 AND leased_until = $2', [job, leasedUntil]);
   }
 
-  rebuild(signal: AbortSignal): Promise<boolean> {
-    return this.#projections.rebuild(signal);
-  }
-
   handleStorageError(error: unknown): void {
     if (error instanceof FatalError) this.reportBroken(error);
     else if (isUnavailable(error)) this.setRefusal(`PostgreSQL cannot be used: ${(error as Error).message}`);
@@ -153,23 +127,22 @@ export class PostgresStore extends LogStore {
 
   async close(): Promise<void> {
     clearInterval(this.#pollTimer);
-    await this.#committer.idle;
+    await this.committer.idle;
     await this.#listener?.end().catch(() => {});
     await this.#pool.end();
   }
 
   #afterCommit(commit: Parameters<CommitListener>, before: Head): void {
     this.setRefusal(null);
-    const { head } = this.#committer;
-    this.#position = head.position;
-    const isNext = before.hash === this.#announced.hash;
-    if (isNext) this.#announced = head;
-    // These events come with those of other machines before them.
+    const { head } = this.committer;
+    this.position = head.position;
+    // Else other machines committed before: listeners are told of these and, once more, of this commit.
+    if (before.hash === this.#announced.hash) this.#announced = head;
     else void this.#pollLog();
-    if (isNext || commit[0].length === 0) this.announce(...commit);
+    this.announce(...commit);
   }
 
-  /** Tells the listeners what other machines committed. Also called when no notification came: a connection may be lost unnoticed. */
+  /** Tells the listeners what other machines committed. Called each second, too, because a connection may be lost unnoticed. */
   async #pollLog(): Promise<void> {
     this.#mustPollAgain = true;
     if (this.#isPolling) return;
@@ -179,7 +152,7 @@ export class PostgresStore extends LogStore {
         this.#mustPollAgain = false;
         await this.#followLog();
       }
-      if (this.writeRefusal !== null) await this.#committer.tryToWrite();
+      if (this.writeRefusal !== null) await this.committer.tryToWrite();
       this.setRefusal(null);
       if (!this.#listener) await this.#listen();
     } catch (error) {
@@ -193,8 +166,8 @@ export class PostgresStore extends LogStore {
 
   async #followLog(): Promise<void> {
     const known = this.#announced;
-    // On the connection for notifications, because it may be lost unnoticed.
-    const { isStale, ...head } = await this.#projections.readLogStatus(this.#listener ?? this.#pool);
+    // Over the listening connection, which shows whether that still works.
+    const { isStale, ...head } = await this.projections.readLogStatus(this.#listener ?? this.#pool);
     if (isStale && !this.#isStale) this.requestRebuild();
     this.#isStale = isStale;
     if (head.hash === known.hash) return;
@@ -206,11 +179,10 @@ export class PostgresStore extends LogStore {
     const isSameHistory = rows[0] !== undefined && chainHash(known.hash, rows[0]) === rows[0].hash;
     const { position, hash } = isSameHistory ? rows.at(-1)! : head;
     this.#announced = { position, hash };
-    this.#position = Math.max(position, isSameHistory ? this.#position : 0);
+    this.position = Math.max(position, isSameHistory ? this.position : 0);
     this.announce(isSameHistory ? events : [], true, !isSameHistory);
   }
 
-  /** Listens to notifications of other machines, on a connection of its own. */
   async #listen(): Promise<void> {
     const client = new Client({ ...connectionConfig(this.#url), application_name: APPLICATION_NAME });
     const end = () => {

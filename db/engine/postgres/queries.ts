@@ -31,9 +31,6 @@ class TableNames extends OperationNodeTransformer {
   }
 }
 
-/** SQLite takes `IN ()`, which is never true. */
-const NO_EMPTY_LISTS = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
-
 /** The handle of every query. Each waits until the projections are caught up. */
 export function openQueries(pool: Pool, projections: Pick<PostgresProjections, 'suffix' | 'caughtUp'>): Queries {
   const names = new TableNames(() => projections.suffix);
@@ -46,5 +43,7 @@ export function openQueries(pool: Pool, projections: Pick<PostgresProjections, '
   const lent = { query: query as PoolClient['query'], release: () => {} };
   const connect = () => projections.caughtUp().then(() => lent);
   const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
-  return new Kysely<Tables>({ dialect, plugins: [plugin, NO_EMPTY_LISTS] });
+  // SQLite takes `IN ()`, which is never true.
+  const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
+  return new Kysely<Tables>({ dialect, plugins: [plugin, emptyLists] });
 }

@@ -4,41 +4,25 @@ import type { PooledConnection } from './connection.ts';
 import { isUnavailable } from './unavailable.ts';
 
 /**
- * Limits of a transaction, which a machine that stops in it would otherwise hold for all. They come with its first message, because behind
- * a pooler a setting of the session is lost.
+ * Limits a transaction, which a machine that stops in it would otherwise hold for all. The limits come with its first message, because
+ * behind a pooler a setting of the session is lost. Only PostgreSQL 17 and newer have the last one.
  */
-const LIMITS = {
-  idle_in_transaction_session_timeout: '2s',
-  lock_timeout: '5s',
-  statement_timeout: '5s',
-};
-
-/** Only PostgreSQL 17 and newer have it. */
-const TRANSACTION_TIMEOUT = `SELECT CASE WHEN current_setting('server_version_num')::int >= 170000
+const BEGIN = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '2s'; SET LOCAL lock_timeout = '5s';
+  SET LOCAL statement_timeout = '5s'; SELECT CASE WHEN current_setting('server_version_num')::int >= 170000
   THEN set_config('transaction_timeout', '15s', true) END`;
 
-const BEGIN = [
-  'BEGIN',
-  ...Object.entries(LIMITS).map(([name, value]) => `SET LOCAL ${name} = '${value}'`),
-  TRANSACTION_TIMEOUT,
-].join('; ');
-
-/** Begins a transaction, and runs queries without parameters with the same message. Returns the rows of each. */
+/** Begins a transaction and runs queries, with one message. Returns the rows of each query. */
 export async function begin(connection: PooledConnection, queries: readonly string[]): Promise<readonly unknown[][]> {
   const results = (await connection.query([BEGIN, ...queries].join('; '))) as unknown as { rows: unknown[] }[];
   return results.slice(results.length - queries.length).map(({ rows }) => rows);
 }
 
+type Use<Result> = (connection: PooledConnection) => Promise<Result>;
+
 /** Lends a connection. One that failed is closed, which ends its transaction. */
-export async function withConnection<Result>(
-  pool: Pool,
-  use: (connection: PooledConnection) => Promise<Result>,
-): Promise<Result> {
+export async function withConnection<Result>(pool: Pool, use: Use<Result>): Promise<Result> {
   const connection = await pool.connect();
   let failure: Error | undefined;
-  // The connection also fails while no query runs on it.
-  const onError = (error: Error) => void (failure = error);
-  connection.on('error', onError);
   try {
     return await use(connection);
   } catch (error) {
@@ -46,16 +30,12 @@ export async function withConnection<Result>(
     else await connection.query('ROLLBACK').catch((cause: unknown) => void (failure = cause as Error));
     throw error;
   } finally {
-    connection.off('error', onError);
     connection.release(failure);
   }
 }
 
 /** Runs a transaction. Its COMMIT may be lost: only for what may be done twice. */
-export function inTransaction<Result>(
-  pool: Pool,
-  use: (connection: PooledConnection) => Promise<Result>,
-): Promise<Result> {
+export function inTransaction<Result>(pool: Pool, use: Use<Result>): Promise<Result> {
   return withConnection(pool, async (connection) => {
     await begin(connection, []);
     const result = await use(connection);
@@ -64,7 +44,7 @@ export function inTransaction<Result>(
   });
 }
 
-/** Runs what a transaction writes in its order, with one round trip, because statements are sent without waiting for one another. */
+/** Runs what a transaction writes, in its order and with one round trip, because the statements don't wait for one another. */
 export async function runPostgresWrites(connection: PooledConnection, writes: readonly Write[]): Promise<void> {
   await Promise.all(
     writes.map(async ({ check, ...write }) => {
@@ -76,7 +56,7 @@ export async function runPostgresWrites(connection: PooledConnection, writes: re
 
 const ONE_ROW = /(?<=VALUES )\([?, ]+\)/;
 
-/** Values of one statement. PostgreSQL allows 65,535. */
+/** PostgreSQL allows 65,535 in one statement. */
 const MOST_VALUES = 60_000;
 
 /** An insert takes as many rows as fit; other statements run once for each. */

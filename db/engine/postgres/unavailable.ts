@@ -1,7 +1,4 @@
-/**
- * Classes of SQLSTATE that say that a statement did nothing and may succeed later: connection, resources, operator's intervention,
- * a lock or a transaction that took too long, a standby that is read-only.
- */
+/** SQLSTATE of a lost connection, too few resources, an operator's intervention, a limit that ran out, and a read-only standby. */
 const UNAVAILABLE = /^(?:08|53|57|55P03|25P0[234]|25006|40)/;
 
 const NETWORK_ERRORS = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_)/;

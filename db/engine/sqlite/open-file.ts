@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMigrated, migrateSqlite } from './migrate.ts';
+import { migrateSqlite } from './migrate.ts';
 import { type SqliteDatabase, openSqlite, assertWritable } from './sqlite.ts';
 import { RESTORE_FILE_ADVICE, wrapFileErrors, toFatalError } from '../../fatal-error.ts';
 import { lockFolder } from './writer-lock.ts';
@@ -30,7 +30,7 @@ export async function prepareFolder(folder: string, { withSandbox = false } = {}
     const db = wrapFileErrors(file, RESTORE_FILE_ADVICE, () => openSqlite(file));
     try {
       const schemas: readonly Schema[] = withSandbox ? [SITE_SCHEMA, SANDBOX_SCHEMA] : [SITE_SCHEMA];
-      for (const schema of schemas) if (!(await isMigrated(db, schema))) await migrateSqlite(db, schema);
+      for (const schema of schemas) await migrateSqlite(db, schema);
     } catch (error) {
       throw toFatalError(error, file, RESTORE_FILE_ADVICE) ?? error;
     } finally {
@@ -56,7 +56,7 @@ export function openFile(
       each.close();
     });
     assertWritable(db);
-    const checkedEvents = new EventLog(db).checkTail(file);
+    const checkedEvents = new EventLog(db).checkTail();
     if (mayLoseCommits) db.pragma('synchronous = OFF');
     const files = opened.move();
     return { db, checkedEvents, close: () => files.dispose() };

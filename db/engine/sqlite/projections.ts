@@ -10,7 +10,6 @@ import {
   createTables,
   draftSuffix,
   foldInto,
-  forgetIn,
 } from '../../projections/projection-set.ts';
 import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import type { Write } from '../write.ts';
@@ -38,8 +37,6 @@ interface Parts {
 export class SqliteProjections {
   readonly #parts: Parts;
   #served: ProjectionSet;
-  /** The set of a rebuild that is under way. */
-  #draft: ProjectionSet | null = null;
 
   /** Opens or creates the set of this build, and folds the events that it lacks. */
   constructor(parts: Parts) {
@@ -99,18 +96,17 @@ export class SqliteProjections {
   }
 
   /** What the transaction that appends events writes to the tables. Throws errors of the database only. */
-  apply(events: readonly Recorded<DomainEvent>[]): Write[] {
+  apply(events: readonly Recorded<DomainEvent>[]): readonly Write[] {
     if (events.length === 0) return [];
     const { writes, after } = this.#fold(this.#served, events);
     if (after.is_stale > this.#served.is_stale) this.#parts.onStale();
     this.#served = after;
-    return this.#draft ? [...writes, ...forgetIn(this.#draft, events)] : [...writes];
+    return writes;
   }
 
   async rebuild(signal: AbortSignal): Promise<boolean> {
     const { db, log } = this.#parts;
     let draft = this.#create();
-    this.#draft = draft;
     try {
       db.exec(createIndexes(draft).join(';'));
       while (draft.folded_to < log.head().position) {
@@ -123,7 +119,6 @@ export class SqliteProjections {
       this.#serve(draft);
       return true;
     } finally {
-      this.#draft = null;
       // Drops the draft if it isn't served.
       dropAllBut(db, this.#served.suffix);
     }

@@ -1,10 +1,7 @@
 import type { Fact, Stream } from '#events/event.ts';
 import { isForgetting } from '../../batch.ts';
-import type { Change, Committed, IdempotentCommand, Streams } from '../../change.ts';
+import type { IdempotentCommand } from '../../change.ts';
 import { RESTORE_FILE_ADVICE, FatalError, systemErrorText, toFatalError } from '../../fatal-error.ts';
-import { decode } from '../../log/codec.ts';
-import type { EventRow } from '../../log/hash-chain.ts';
-import { type BadEvent, EVENTS_CHECKED_AT_STARTUP, damageError } from '../../log/verify.ts';
 import { DATABASE_FILE } from '../../schema.ts';
 import type { CommitListener, StoreOptions } from '../../store.ts';
 import type { Queries } from '../../tables.ts';
@@ -22,9 +19,9 @@ const RETRY_MS = 1000;
 /** The database of one folder, open for the process that writes to it. */
 export class SqliteStore extends LogStore {
   readonly db: Queries;
-  readonly #committer: SqliteCommitter;
-  readonly #log: EventLog;
-  readonly #projections: SqliteProjections;
+  protected readonly committer: SqliteCommitter;
+  protected readonly log: EventLog;
+  protected readonly projections: SqliteProjections;
   readonly #file: OpenFile;
   readonly #connection: QueryConnection;
   readonly #retrying: NodeJS.Timeout;
@@ -37,15 +34,11 @@ export class SqliteStore extends LogStore {
     this.#file = file;
     try {
       const log = new EventLog(db);
-      this.#log = log;
-      // Throws if this program doesn't know one of the last events.
-      log
-        .readAfter(Math.max(0, log.head().position - EVENTS_CHECKED_AT_STARTUP), EVENTS_CHECKED_AT_STARTUP)
-        .forEach(decode);
+      this.log = log;
       const personalData = new Vault(db);
       this.#connection = new QueryConnection(db.name);
       this.db = this.#connection.queries;
-      this.#projections = new SqliteProjections({
+      this.projections = new SqliteProjections({
         db,
         log,
         personalData,
@@ -53,14 +46,14 @@ export class SqliteStore extends LogStore {
         onServe: () => this.#connection.createProjectionViews(),
         onStale: () => this.requestRebuild(),
       });
-      this.#committer = new SqliteCommitter({
+      this.committer = new SqliteCommitter({
         db,
         personalData,
         jobSources,
         now,
         onBatch,
         onFailure: (error) => this.handleStorageError(error),
-        project: (events) => this.#projections.apply(events),
+        project: (events) => this.projections.apply(events),
         onCommit: (commit) => this.#afterCommit(...commit),
       });
     } catch (error) {
@@ -83,32 +76,20 @@ export class SqliteStore extends LogStore {
     return hasChanged;
   }
 
-  protected isFound(row: EventRow): boolean {
-    return this.#log.isFoundByStream(row);
-  }
-
-  protected damagedAt(bad: BadEvent): FatalError {
-    return damageError(this.#file.db.name, bad, RESTORE_FILE_ADVICE);
-  }
-
   get checkedEvents(): number {
     return this.#file.checkedEvents;
   }
 
   get position(): number {
-    return this.#committer.head.position;
-  }
-
-  change<S extends Streams>(change: Change<S>): Promise<Committed> {
-    return this.#committer.change(change);
+    return this.committer.head.position;
   }
 
   async earlierAnswer(once: IdempotentCommand): Promise<{ readonly answer: unknown } | null> {
-    return this.#committer.earlierAnswer(once);
+    return this.committer.earlierAnswer(once);
   }
 
   async stateOf<State, Event extends Fact>(stream: Stream<State, Event>): Promise<State> {
-    return this.#committer.load(stream).state as State;
+    return this.committer.load(stream).state as State;
   }
 
   /** No other process uses the folder. */
@@ -118,17 +99,13 @@ export class SqliteStore extends LogStore {
 
   async endLease(): Promise<void> {}
 
-  rebuild(signal: AbortSignal): Promise<boolean> {
-    return this.#projections.rebuild(signal);
-  }
-
   close(): void | Promise<void> {
     clearInterval(this.#retrying);
     const close = () => {
       this.#connection.close();
       this.#file.close();
     };
-    const { idle } = this.#committer;
+    const { idle } = this.committer;
     return idle ? idle.then(close) : close();
   }
 

@@ -25,7 +25,6 @@ export function preparedOnce(db: SqliteDatabase, sql: string): SqliteStatement {
   return statements.memo(sql);
 }
 
-/** Runs what a transaction writes, in its order. */
 export function runSqliteWrites(db: SqliteDatabase, writes: readonly Write[]): void {
   for (const { sql, rows, check } of writes) {
     let written = 0;
@@ -37,7 +36,7 @@ export function runSqliteWrites(db: SqliteDatabase, writes: readonly Write[]): v
 /** How long, in milliseconds, a statement waits for a lock of another process. Litestream takes the write lock for moments. */
 const BUSY_TIMEOUT = 'busy_timeout = 5000';
 
-/** Opens a SQLite file with the settings of every connection; WAL mode lets others read while one process writes. */
+/** Opens a SQLite file with the settings of every connection that writes. */
 export function openSqlite(file: string): SqliteDatabase {
   const db = new Database(file);
   try {
@@ -79,10 +78,7 @@ export function truncateWal(db: SqliteDatabase): void {
   }
 }
 
-/**
- * Writes a page as it is, which SQLite doesn't do for a row that stays the same. Throws while the file can't be written, also if SQLite could
- * open it for reading only.
- */
+/** Throws while the file can't be written. Writes a page as it is, which SQLite doesn't do for a row that stays the same. */
 export function assertWritable(db: SqliteDatabase): void {
   db.pragma(`user_version = ${Number(db.pragma('user_version', { simple: true }))}`);
 }
@@ -97,10 +93,7 @@ export function isLockedByOther(error: unknown): boolean {
 /** SQLITE_IOERR_WRITE, because only ENOSPC is SQLITE_FULL: a used-up quota (EDQUOT) and a disk remounted read-only (EROFS) are this. */
 const REFUSED_CODES = /^SQLITE_(?:FULL|READONLY|IOERR_WRITE)/;
 
-/**
- * Whether a write was refused and undone: the disk is full or read-only, or another process has locked the file. Everything else
- * goes on, and the same write may succeed later.
- */
+/** Whether a write was undone and may succeed later: the disk is full or read-only, or another process has locked the file. */
 export function isWriteRefused(error: unknown): boolean {
   return REFUSED_CODES.test(sqliteCode(error) ?? '') || isLockedByOther(error);
 }

@@ -1,4 +1,3 @@
-/** The bookings of one customer. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { BookingFilter } from '#shared/booking/managed-booking.ts';
@@ -7,14 +6,11 @@ import { type BookingRow, UNPAID } from '../../projections/booking-row.ts';
 import type { Queries, Tables } from '../../tables.ts';
 import { type Moment, isAhead } from '../bookings/bookings.ts';
 
-/**
- * The keys that a customer's bookings are listed under (column `customer`): the account's id, and its address in comparable form
- * once that is confirmed. A guest's booking is listed under its address once it is paid.
- */
+/** Values of the column `customer`: the account's id, and its address in comparable form once that is confirmed. */
 export type Customer = readonly [key: string, ...more: string[]];
 
-/** An address that guests typed, in comparable form. */
 export interface GuestAddress {
+  /** In comparable form. */
   readonly address: string;
   /** Only bookings held until this instant, in milliseconds; null for all. */
   readonly heldBy: number | null;
@@ -29,17 +25,7 @@ function ofCustomer(db: Queries, customer: Customer) {
 }
 
 /** Counts and sums over all bookings that a customer ever paid for; amounts are cents. */
-export interface PaidTotals {
-  readonly all: number;
-  readonly upcoming: number;
-  readonly cancelled: number;
-  readonly captured: number;
-  readonly refunding: number;
-  readonly refunded: number;
-  readonly failing: number;
-}
-
-export function paidTotals(db: Queries, customer: Customer, moment: Moment): Promise<PaidTotals> {
+export function paidTotals(db: Queries, customer: Customer, moment: Moment) {
   const amounts = ['captured', 'refunding', 'refunded', 'failing'] as const;
   return ofCustomer(db, customer)
     .where('status', 'not in', UNPAID)
@@ -61,10 +47,7 @@ export interface AddressOwner {
   readonly hasConfirmed: boolean;
 }
 
-/**
- * Paid bookings made with an address (comparable form), and all of the account that has confirmed it, up to the number that fits
- * into one mail: visits ahead, soonest first, then the others, last booked first.
- */
+/** Paid bookings of an address and of the account that has confirmed it, as many as fit into a mail: visits ahead first, soonest first. */
 export function bookingsOfAddress(
   db: Queries,
   address: string,
@@ -89,10 +72,7 @@ export async function onePaidBooking(db: Queries, customer: Customer): Promise<s
   return (await paid.executeTakeFirst())?.id ?? null;
 }
 
-/**
- * The customer's newest paid booking that was not refunded, if it was held after an instant. The account's own bookings come before
- * guest bookings, because any visitor can book with its address.
- */
+/** The newest paid booking that was held after an instant. The account's own come first, because any visitor can book with its address. */
 export function newestBooking(db: Queries, customer: Customer, heldAfter: number): Promise<BookingRow | undefined> {
   return ofCustomer(db, customer)
     .selectAll()

@@ -8,27 +8,19 @@ export interface Movement {
   readonly cents: number;
 }
 
+function between(db: Queries, at: 'captured_at' | 'refunded_at', from: number, to: number) {
+  return db.selectFrom('payments').where(at, '>=', from).where(at, '<', to).orderBy(at);
+}
+
 /** Payments of the time from `from` to before `to`, earliest first. */
 export function capturedBetween(db: Queries, from: number, to: number): Promise<Movement[]> {
-  return db
-    .selectFrom('payments')
-    .select(['captured_at as at', 'captured as cents'])
-    .where('captured_at', '>=', from)
-    .where('captured_at', '<', to)
-    .orderBy('captured_at')
-    .execute();
+  return between(db, 'captured_at', from, to).select(['captured_at as at', 'captured as cents']).execute();
 }
 
 /** Refunds that the provider accepted in the time from `from` to before `to`, earliest first. */
 export function refundedBetween(db: Queries, from: number, to: number): Promise<Movement[]> {
-  return db
-    .selectFrom('payments')
-    .select(['refunded_at as at', 'refunding as cents'])
-    .where('refunded_at', '>=', from)
-    .where('refunded_at', '<', to)
-    .orderBy('refunded_at')
-    .$narrowType<{ at: NotNull }>()
-    .execute();
+  const refunded = between(db, 'refunded_at', from, to).select(['refunded_at as at', 'refunding as cents']);
+  return refunded.$narrowType<{ at: NotNull }>().execute();
 }
 
 /** Cents refunded; 0 for refunds and disputes that are not settled. */

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { EventLog } from '#db/engine/sqlite/event-log.ts';
 import type { Head } from '#db/log/hash-chain.ts';
+import { verifyLog } from '#db/log/verify.ts';
 import { openSqlite, openSqliteReader } from '#db/engine/sqlite/sqlite.ts';
 import { EVENTS_COMMAND, RESTORE_FILE_ADVICE, FatalError, wrapFileErrors } from '#db/fatal-error.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
@@ -82,7 +83,7 @@ async function verifyRestored(file: string): Promise<Restored> {
   const db = openSqlite(file);
   try {
     const log = new EventLog(db);
-    const { bad } = await log.verify();
+    const { bad } = (await verifyLog(log))!;
     if (bad)
       throw new FatalError(
         `The backup is damaged at event ${bad.position}: ${bad.why}. It was not put in place: ${file}`,

@@ -51,7 +51,7 @@ export function verify(folder: string): Verification {
   const reader = openLog(folder);
   try {
     const { log } = reader;
-    return checkRows(log.readAfter(0, 1_000_000), { position: 0, hash: GENESIS }, (row) => log.isFoundByStream(row));
+    return checkRows(log.readAfter(0, 1_000_000), { position: 0, hash: GENESIS }, (row) => log.isFound(row));
   } finally {
     reader.close();
   }

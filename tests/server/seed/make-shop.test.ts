@@ -6,7 +6,7 @@ import { type DomainEvent, eventShapes } from '#events/registry.ts';
 import type { Store } from '#db/store.ts';
 import { PLAN, TODAY, seededShop } from './seeded-shop.ts';
 import { SeedRefused, makeShop } from '#server/seed/make-shop.ts';
-import { verifyFile } from '#db/engine/sqlite/verify-file.ts';
+import { SqliteAdmin } from '#db/engine/sqlite/sqlite-admin.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRows, recorded } from '../../db/rows.ts';
@@ -59,7 +59,7 @@ test('a seeded shop has what was asked for, and its log is whole', async () => {
   await store.close();
   expect(rows.bookings).toHaveLength(140);
   expect(rows.users).toHaveLength(40);
-  const found = await verifyFile(shop.folder);
+  const found = await new SqliteAdmin(shop.folder).verify();
   expect(found).toMatchObject({ damage: null, chain: { bad: null, events: made.events } });
 });
 

@@ -18,7 +18,10 @@ const suffixes = async (url: string) => {
   return sets.map(({ suffix }) => suffix);
 };
 const tablesOf = (url: string, suffix: string) =>
-  runSql(url, `SELECT tablename FROM pg_tables WHERE right(tablename, ${suffix.length}) = '${suffix}'`);
+  runSql<{ tablename: string }>(
+    url,
+    `SELECT tablename FROM pg_tables WHERE right(tablename, ${suffix.length}) = '${suffix}'`,
+  );
 
 const recordUnknownEvent = (url: string) =>
   runSql(
@@ -90,10 +93,8 @@ test('tables of a release that no machine runs are dropped after five minutes', 
 
 test('a machine whose tables were dropped while it was suspended fills them again', async () => {
   const { url, old, next } = await openBoth();
-  await runSql(url, `UPDATE projection_sets SET seen_at = now() - interval '6 minutes' WHERE suffix = '${NEXT}'`);
-  await runSql(url, `DELETE FROM projection_sets WHERE suffix = '${NEXT}'`);
-  for (const { tablename } of (await tablesOf(url, NEXT)) as { tablename: string }[])
-    await runSql(url, `DROP TABLE "${tablename}"`);
+  const tables = (await tablesOf(url, NEXT)).map(({ tablename }) => `"${tablename}"`);
+  await runSql(url, `DELETE FROM projection_sets WHERE suffix = '${NEXT}'; DROP TABLE ${tables.join(', ')}`);
   await old.change(hold('b2', { date: day(1) }));
   await expect.poll(() => ids(next).catch(() => [])).toEqual(['b1', 'b2']);
   await next.change(hold('b3', { date: day(2) }));

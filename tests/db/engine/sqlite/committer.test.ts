@@ -54,16 +54,6 @@ test('each event carries its time, an id of its own, its cause and the hash of a
   }
 });
 
-test('a change resolves with its recorded events, in log order', async () => {
-  const { store, folder } = openIn();
-  const { events, earlier } = await store.change(hold('b1'));
-  expect(earlier).toBeNull();
-  expect(events.map(({ type, position, stream, revision, id }) => [type, position, stream, revision, id])).toEqual(
-    logRows(folder).map(({ type, position, stream, revision, id }) => [type, position, stream, revision, id]),
-  );
-  expect(events.map((event) => event.type)).toEqual(['SlotHeld', 'UnitsHeld']);
-});
-
 test('changes of one tick share one transaction, and become visible together', async () => {
   const { store, folder } = openIn();
   await store.change(hold('first'));
@@ -94,25 +84,6 @@ test('a change is acknowledged after its COMMIT, with the projections caught up'
   await store.change(hold('b1')).then(() => order.push('acknowledged'));
   expect(order).toEqual(['heard with 2 events in the file', 'acknowledged']);
   expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', status: 'held' }]);
-});
-
-test('changes of one tick run one after another: each decides over what those before it did', async () => {
-  const { store } = openIn();
-  const outcomes = await Promise.allSettled([
-    store.change(hold('b1')),
-    store.change(hold('b2')),
-    store.change(lapse('b1')),
-    store.change(hold('b3')),
-    store.change(pay('b3')),
-  ]);
-  expect(outcomes.map((outcome) => outcome.status)).toEqual([
-    'fulfilled',
-    'rejected',
-    'fulfilled',
-    'fulfilled',
-    'fulfilled',
-  ]);
-  expect((await store.stateOf(dayStream(DATE))).am).toEqual({ kind: 'booked', booking: 'b3' });
 });
 
 test('a refusal writes nothing and leaves its neighbours alone', async () => {

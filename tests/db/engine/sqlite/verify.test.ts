@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type EventRow, chainHash } from '#db/log/hash-chain.ts';
-import type { Verification } from '#db/log/verify.ts';
+import { type Verification, verifyLog } from '#db/log/verify.ts';
 import { dayStream } from '#events/day.ts';
 import { DATE } from '../../../events/facts.ts';
 import { hold, openMany } from '../../changes.ts';
@@ -21,7 +21,7 @@ async function folderWith(events: number): Promise<string> {
 async function verified(folder: string, onPage = (_position: number) => {}): Promise<Verification> {
   const reader = openLog(folder);
   try {
-    return await reader.log.verify(onPage);
+    return (await verifyLog(reader.log, { onPage }))!;
   } finally {
     reader.close();
   }
@@ -68,12 +68,6 @@ test('the first bad event is named by position, stream, revision and type', asyn
     type: 'CheckoutOpened',
     why: 'its hash does not match its content',
   });
-});
-
-test('a single flipped digit of a price is found', async () => {
-  const folder = await folderWith(4);
-  tamper(folder, `UPDATE events SET data = replace(data, '"price":29900', '"price":99900') WHERE position = 1`);
-  expect((await verified(folder)).bad).toMatchObject({ position: 1, type: 'SlotHeld' });
 });
 
 test('an event altered together with its own hash shows in the one after it', async () => {
