@@ -10,24 +10,20 @@ export type DatabaseLocation = Pick<StoreOptions, 'folder' | 'url'>;
 /** The database is new. */
 export class NoEventLog extends FatalError {}
 
-/** Queries of a database while the site may be writing to it. */
 export interface DatabaseReader {
   readonly db: Queries;
   close(): void | Promise<void>;
 }
 
-/** What a check of a whole database has found. */
 export interface DatabaseCheck {
   /** Null when the events cannot be read. */
   readonly chain: Verification | null;
   /** What is wrong with its pages, and what to do; null when all are whole. */
   readonly damage: string | null;
-  /** The hash of the event that was asked for; null when there is none. */
   readonly hashAt: string | null;
 }
 
 export interface CheckOptions {
-  /** The position of an event whose hash is returned. */
   readonly hashOf?: number | undefined;
   readonly onPage?: (position: number, end: number) => void;
 }
@@ -39,7 +35,6 @@ export interface AdminDatabase {
   openStore(options: Pick<StoreOptions, 'now' | 'jobSources' | 'report'>): Promise<Store | null>;
   /** Has the server, or whichever process opens the store next, run jobs. An existing job is left alone unless `wakes` is set. */
   requestJobs(jobs: readonly JobSpec[], at: number): Promise<void>;
-  /** Checks every event, and every page of a file. */
   verify(options?: CheckOptions): Promise<DatabaseCheck>;
   /** Whether a server runs, and what is wrong with the last events; null when they are as they were written. */
   inspect(): Promise<{ readonly isServerRunning: boolean; readonly fault: string | null }>;

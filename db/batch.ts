@@ -16,11 +16,9 @@ export interface StreamState {
 
 /** What the decisions of a batch read. */
 export interface Committable {
-  /** The last position of the log. */
   readonly position: number;
   readonly now: number;
   stateOf(stream: Stream<unknown, Fact>): StreamState;
-  /** Throws `Rejected` with `key-reused`. */
   answerTo(once: IdempotentCommand): { readonly answer: unknown } | null;
   canUpdate(update: JobUpdate): boolean;
   jobsOf(event: Recorded<DomainEvent>): readonly JobSpec[];
@@ -48,14 +46,11 @@ export type Outcome = { readonly committed: Committed } | { readonly error: unkn
 /** What a transaction writes, and the outcome of each change once it is committed. */
 export interface Batch {
   readonly writes: readonly GuardedWrite[];
-  /** Persons who need a key. */
   readonly newPersons: readonly string[];
-  /** In log order. */
   readonly events: readonly Recorded<DomainEvent>[];
   readonly answers: readonly IdempotentCommand[];
   readonly jobUpdates: readonly JobUpdate[];
   readonly newJobs: readonly JobSpec[];
-  /** The changed streams, by name. */
   readonly states: ReadonlyMap<string, StreamState>;
   readonly outcomes: readonly Outcome[];
 }
@@ -108,7 +103,6 @@ export function decideBatch(changes: readonly Change<Streams>[], committed: Comm
     return { events: addition.events, earlier: null };
   }
 
-  /** What a change adds to the batch. */
   function record(
     { streams, cause, writes: writesFor }: Change<Streams>,
     loaded: Readonly<Record<string, StreamState>>,

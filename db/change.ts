@@ -16,7 +16,6 @@ export type NewEvents<S extends Streams> = { readonly [Name in keyof S]?: readon
 
 /** Stored with each event of a change. */
 export interface Cause {
-  /** Id of one request, or of one worker step. */
   readonly correlation: string;
   /** Id of the event that led to this change. */
   readonly causation?: string;
@@ -24,11 +23,9 @@ export interface Cause {
 
 /** A command that takes effect once, however often it is sent. */
 export interface IdempotentCommand {
-  /** Made by the client that sends the command. */
   readonly key: string;
   /** The request's content: the same key with another body is refused. */
   readonly body: string;
-  /** The answer to the first request and to each repetition. */
   readonly answer: unknown;
 }
 
@@ -49,7 +46,6 @@ export interface Change<S extends Streams> {
   readonly writes?: (decided: NewEvents<S>) => readonly GuardedWrite[];
   /** Refuses the change with `already-settled` when the job is no longer as expected. */
   readonly updateJob?: JobUpdate;
-  /** Beside those that the events cause. */
   readonly newJobs?: readonly JobSpec[];
   /** Makes the change happen once. `authorize` checks the caller, also before an earlier answer is returned again. */
   readonly once?: IdempotentCommand & { readonly authorize: (states: States<S>) => Refusal | null };

@@ -5,7 +5,7 @@ import { getSystemErrorMap } from 'node:util';
 /** How this program was started: the executable, or Node with the built program. */
 export const COMMAND = isSea() ? process.execPath : `${process.argv0} ${process.argv[1]}`;
 
-/** The operators' command line, for advice in messages: the built program's where npm didn't start it, because the image has no npm. */
+/** The operators' command line, for advice in messages. The image has no npm. */
 export const EVENTS_COMMAND =
   import.meta.filename.endsWith('.ts') || process.env['npm_lifecycle_event'] !== undefined
     ? 'npm run events --'
@@ -14,7 +14,6 @@ export const EVENTS_COMMAND =
 /** Ends the process, at startup or later. The message names the faulty file and tells the operator what to do. */
 export class FatalError extends Error {}
 
-/** Advice for a database whose content cannot be read. */
 export const RESTORE_FILE_ADVICE = `Put it back from a backup: move halfday.db with its -wal and -shm files out of the folder, then run \`${EVENTS_COMMAND} restore\`.`;
 
 /** Advice for errors that leave the file intact, where a restore would lose data. SQLite appends details to these codes. */
@@ -33,7 +32,6 @@ interface SystemError {
   readonly message: string;
 }
 
-/** The message of the operating system or SQLite, with the error code. */
 export function systemErrorText(error: unknown): string {
   const { code, message } = error as SystemError;
   if (typeof code !== 'string') return message;

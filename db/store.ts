@@ -25,7 +25,7 @@ export interface StoreOptions {
   readonly jobSources?: readonly JobSource[];
   /** Whether the sandbox payment provider keeps its payments here. */
   readonly withSandbox?: boolean;
-  /** Whether a power cut may lose commits and damage the file, because its content can be generated: COMMITs aren't fsynced then. */
+  /** Whether a power cut may lose commits and damage the file, because its content can be generated again. */
   readonly mayLoseCommits?: boolean;
   /** Called with failures outside of changes, and with other news. */
   readonly report?: (message: string, detail: unknown) => void;
@@ -36,8 +36,8 @@ export interface StoreOptions {
 }
 
 /**
- * Called after every commit of events or jobs, before its changes are acknowledged, and sometimes once more. `mayHaveDueJobs` is false if no
- * job can have become due by it. `isOtherHistory` is true if the log has another history than before, because its database failed over.
+ * Called after every commit of events or jobs, before its changes are acknowledged, and sometimes once more. `mayHaveDueJobs` is false
+ * if no job can have become due. `isOtherHistory` is true if the database failed over, and the log has another history than before.
  */
 export type CommitListener = (
   events: readonly Recorded<DomainEvent>[],
@@ -54,7 +54,7 @@ export interface Store {
   readonly checkedEvents: number;
   /** Why writes are refused; null while they are accepted. */
   readonly writeRefusal: string | null;
-  /** Resolves after COMMIT. Rejects with `Rejected` when the decision refuses, or as `isUnableToSave` says when nothing was written. */
+  /** Resolves after COMMIT. Rejects with `Rejected`, or, if it can't be saved, with an error that `isUnableToSave` recognizes. */
   change<S extends Streams>(change: Change<S>): Promise<Committed>;
   /** A change without events. */
   write(writes: readonly GuardedWrite[]): Promise<void>;
@@ -71,9 +71,9 @@ export interface Store {
   eventAt(position: number): Promise<Recorded<DomainEvent>>;
   /** Checks every event while the site serves. Resolves with the last; null if the signal aborted. Rejects with `FatalError`. */
   verify(signal: AbortSignal): Promise<Head | null>;
-  /** Replaces the projections with new ones while the site serves. Resolves with false if an event can't be folded or the signal aborted. */
+  /** Folds new projections while the site serves. Resolves with false if an event can't be folded or the signal aborted. */
   rebuild(signal: AbortSignal): Promise<boolean>;
-  /** Reserves a job for longer than any takes. Resolves with the end of the lease, which identifies it; null if another process has it. */
+  /** Reserves a job. Resolves with the end of the lease, which identifies it; null if another process has the job. */
   lease(job: number): Promise<number | null>;
   /** Ends a lease. Does nothing if it ran out and another process has the job. */
   endLease(job: number, leasedUntil: number): Promise<void>;

@@ -11,12 +11,10 @@ import type { Idempotency } from './idempotency.ts';
 import { type Value, type Write, insertRows } from './write.ts';
 
 interface BatchContext {
-  /** The end of the log before the batch. */
   readonly head: Head;
   readonly at: number;
   readonly personalData: PersonalData;
   readonly idempotency: Idempotency;
-  /** What the projections write for the events. */
   readonly folded: readonly Write[];
 }
 
@@ -70,7 +68,6 @@ const CLAIM = `INSERT INTO sold_units (date, unit, booking) VALUES (?, ?, ?)
   ON CONFLICT (date, unit) DO UPDATE SET booking = excluded.booking WHERE sold_units.booking = excluded.booking`;
 const RELEASE = 'DELETE FROM sold_units WHERE date = ? AND unit = ? AND booking = ?';
 
-/** How the events of a day change its units. */
 const EFFECTS: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
   UnitsHeld: CLAIM,
   UnitsConfirmed: CLAIM,
@@ -80,10 +77,7 @@ const EFFECTS: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
   UnitsOpened: RELEASE,
 };
 
-/**
- * What an event changes in `sold_units`, the last line of defense against selling a unit twice: the decision over the day's stream refuses
- * first. Fails if the units belong to another booking.
- */
+/** The last line of defense against selling a unit twice: fails if one of the event's belongs to another booking. */
 function unitWrites({ type, stream, data }: Recorded<DomainEvent>): Write[] {
   const sql = EFFECTS[type];
   if (sql === undefined || !('units' in data)) return [];

@@ -32,7 +32,7 @@ interface Pending {
   readonly reject: (reason: unknown) => void;
 }
 
-/** The only way to write events. Changes of one turn of the event loop, or requested during a batch, share a transaction (group commit). */
+/** The only way to write events. Changes that come in one turn of the event loop, or during a batch, share a transaction. */
 export abstract class Committer {
   /** States as of `head`. */
   protected readonly states = new LRUCache<string, StreamState>({ max: CACHED_STREAMS });
@@ -42,7 +42,6 @@ export abstract class Committer {
   readonly #queue: Pending[] = [];
   #running: Promise<void> | null = null;
 
-  /** `secret` is that of idempotency keys. */
   constructor(parts: CommitterParts, head: Head, secret: Buffer) {
     this.#parts = parts;
     this.#head = head;
@@ -117,7 +116,6 @@ export abstract class Committer {
     this.#head = head;
   }
 
-  /** Decides changes over what the transaction reads. */
   protected decide(
     changes: readonly Change<Streams>[],
     at: number,

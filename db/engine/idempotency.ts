@@ -8,10 +8,7 @@ import { type Write, insertRows } from './write.ts';
 const REMEMBERED_MS = 30 * 86_400_000;
 const SWEPT_EVERY_MS = 86_400_000;
 
-/**
- * The answers of commands by idempotency key, stored for thirty days in the same transaction as their events. The request's
- * content is stored only as a hash under a secret key, so that an export of this table alone does not let it be guessed.
- */
+/** Answers of commands. Requests are stored as hashes under a secret, so that the table alone doesn't let them be guessed. */
 export class Idempotency {
   readonly #secret: string;
   #sweptAt = -Infinity;

@@ -11,13 +11,11 @@ import type { CommitListener, Store, StoreOptions } from '../store.ts';
 import type { Queries } from '../tables.ts';
 import type { Committer } from './committer.ts';
 
-/** A change that records no event. */
 const EMPTY_CHANGE = { streams: {}, decide: () => ({}), cause: { correlation: '' } };
 
 /** Events checked in one step: a millisecond. */
 const VERIFIED_AT_ONCE = 100;
 
-/** What the stores of all engines have in common. */
 export abstract class LogStore implements Store {
   abstract readonly db: Queries;
   abstract readonly position: number;

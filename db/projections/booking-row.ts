@@ -88,7 +88,7 @@ export interface RefundRow {
   readonly isWithheld: boolean;
 }
 
-/** Reduces what the site can still refund of a payment: a refund by hand at the provider, or a dispute. An open one took no money yet. */
+/** Reduces what the site can still refund of a payment: a refund by hand, or a dispute, which takes money once it's lost. */
 export interface Reduction {
   readonly kind: 'by-hand' | 'dispute';
   /** The provider's id. */

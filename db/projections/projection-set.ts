@@ -1,4 +1,4 @@
-/** A set of tables, one for each projection. Their names end with the set's suffix, which begins with the build that folds them. */
+/** A set of tables, one for each projection. Their names end with its suffix, which begins with the build that folds them. */
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { isForgetting } from '../batch.ts';
@@ -25,7 +25,6 @@ export function draftSuffix(build: string, served: string | undefined): string {
   return served === build ? `${build}_2` : build;
 }
 
-/** Statements that create the tables of a set. */
 export function createTables(set: Pick<ProjectionSet, 'suffix'>): string[] {
   return ALL_PROJECTIONS.map((projection) => {
     const columns = Object.entries(projection.columns).map(([column, { sql }]) => `${column} ${sql}`);
@@ -56,12 +55,11 @@ export function affectedRows(set: ProjectionSet, events: readonly Recorded<Domai
 const keyColumn = ({ columns }: Projection<Row>): string => Object.keys(columns)[0]!;
 
 interface FoldOptions {
-  /** Returns the row of a table as it is. */
   readonly read: (table: string, key: string, column: string) => Row | null;
   readonly report: (message: string, detail: unknown) => void;
 }
 
-/** What must be written so that a set includes events. One that can't be folded is left out and makes the set stale. Throws as `read`. */
+/** What must be written so that a set includes events. One that can't be folded is left out and makes the set stale. */
 export function foldInto(
   set: ProjectionSet,
   events: readonly Recorded<DomainEvent>[],
@@ -108,7 +106,6 @@ function advance({ suffix, folded_to, is_stale }: ProjectionSet): Write {
   return { sql, rows: [[folded_to, is_stale, suffix]] };
 }
 
-/** Clears personal columns of forgotten persons. */
 function forgetIn(set: Pick<ProjectionSet, 'suffix'>, events: readonly Recorded<DomainEvent>[]): Write[] {
   const persons = events.filter(isForgetting).map(({ data }) => [data.person]);
   return ALL_PROJECTIONS.filter(({ forgotten }) => forgotten.length > 0).map((projection) => {

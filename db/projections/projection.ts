@@ -1,7 +1,6 @@
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 
-/** A value of a projection's column. */
 export type ColumnValue = string | number | null;
 
 /** A column of a projection: its SQL type, and the type of its values. */
@@ -13,12 +12,10 @@ export interface Column<Value extends ColumnValue> {
 
 export type Columns = Readonly<Record<string, Column<ColumnValue>>>;
 
-/** The row type of a set of columns. */
 export type RowOf<All extends Columns> = {
   readonly [Name in keyof All]: All[Name] extends Column<infer Value> ? Value : never;
 };
 
-/** The primary key column. */
 export function key<Value extends string>(): Column<Value> {
   return { sql: 'TEXT PRIMARY KEY' };
 }
@@ -41,13 +38,9 @@ export function integerOrNull(): Column<number | null> {
 
 type EventType = DomainEvent['type'];
 
-/** An event of these types as a projection receives it. */
 export type RecordedOf<Type extends EventType> = Recorded<Extract<DomainEvent, { type: Type }>>;
 
-/**
- * A projection (read model): a table whose rows follow from events. Updates and rebuilds use the same functions, so both result in the same
- * rows.
- */
+/** A table whose rows follow from events. Updates and rebuilds use the same functions, so both result in the same rows. */
 export interface Projection<Row extends object> {
   /** Also the name of its table. */
   readonly name: string;
@@ -64,7 +57,6 @@ export interface Projection<Row extends object> {
   evolve(row: Row | null, event: Recorded<DomainEvent>): Row;
 }
 
-/** How each event changes a row. */
 export type RowChanges<Row, Type extends EventType> = {
   readonly [Each in Type]: (row: Row, event: RecordedOf<Each>) => Row;
 };
@@ -84,7 +76,6 @@ interface Declared<All extends Columns, First extends EventType, Later extends E
   readonly derive?: (row: RowOf<All>) => RowOf<All>;
 }
 
-/** Declares a projection by the events that it handles. */
 export function projection<const All extends Columns, First extends EventType, Later extends EventType>(
   declared: Declared<All, First, Later>,
 ): Projection<RowOf<All>> {

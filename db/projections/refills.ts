@@ -2,7 +2,6 @@ import type { Unit } from '#shared/booking/session-type.ts';
 import { type RowOf, integerOrNull, key, text, projection } from './projection.ts';
 
 const columns = {
-  /** Id of the booking. */
   id: key<string>(),
   /** JSON array of the units that are not refilled. */
   waiting: text<string>(),
@@ -10,7 +9,6 @@ const columns = {
   open_since: integerOrNull(),
 };
 
-/** The refilled part of a forfeited booking. */
 export type RefillRow = RowOf<typeof columns>;
 
 /** Forfeitures as the streams of their days record them: a booking's own stream records only that all its units were refilled. */

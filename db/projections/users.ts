@@ -54,7 +54,6 @@ function addressed(email: string | null): Pick<UserRow, 'email' | 'email_key'> {
 
 type LaterEvent = Exclude<AccountEvent['type'], 'AccountRegistered'> | RolesEvent['type'];
 
-/** How later events change a registered account's row. */
 const changes = {
   EmailVerified: (row) => ({ ...row, verified: 1 }),
   ProfileChanged(row, { at, data: { personal } }) {

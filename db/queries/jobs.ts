@@ -43,7 +43,7 @@ export async function kindsWithDueJobs(db: Queries, now: number): Promise<Readon
   return new Set(due.map(({ kind }) => kind));
 }
 
-/** Due jobs that are not leased and wait for no earlier one with their order key; those that failed come last, to delay no other. */
+/** Due jobs without lease that wait for no earlier one with their order key. Those that failed come last, to delay no other. */
 export async function dueJobs(db: Queries, kind: string, until: number, limit: number): Promise<Job[]> {
   const due = db
     .selectFrom('jobs')
@@ -92,10 +92,7 @@ interface ResumedKind {
   readonly longestWaitMs?: number;
 }
 
-/**
- * Corrects due times at startup, and after the clock was set back. Failed jobs become due by `latest`, jobs that were to run at once become
- * due now, recurring jobs within their interval, and others within the longest wait of their kind.
- */
+/** Corrects due times at startup, and after the clock was set back, when a job could wait longer than any of its kind. */
 export function resumeJobs(
   db: Queries,
   kinds: readonly ResumedKind[],

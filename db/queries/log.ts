@@ -1,4 +1,3 @@
-/** Reads the log: its end, and pages of it. */
 import { sql } from 'kysely';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
@@ -6,7 +5,6 @@ import { decode } from '../log/codec.ts';
 import type { EventRow, Head } from '../log/hash-chain.ts';
 import type { Queries } from '../tables.ts';
 
-/** The end of the log; null when it is empty. */
 export async function logHead(db: Queries): Promise<Head | null> {
   const last = db.selectFrom('events').select(['position', 'hash']).orderBy('position', 'desc').limit(1);
   return (await last.executeTakeFirst()) ?? null;
@@ -29,10 +27,7 @@ async function instantAt(db: Queries, position: number): Promise<number | null> 
   return event?.at ?? null;
 }
 
-/**
- * The last position that was recorded before an instant, in milliseconds; 0 when there is none. Instants in the log rise with
- * positions, but for corrections of the clock: the events of such a moment may be counted on either side.
- */
+/** The last position before an instant; 0 for none. Instants rise with positions, but for corrections of the clock. */
 export async function lastBefore(db: Queries, instant: number): Promise<number> {
   let low = 0;
   let high = (await logHead(db))?.position ?? 0;
@@ -52,9 +47,7 @@ export async function firstEventAfter(db: Queries, instant: number): Promise<num
 export interface LogFilter {
   readonly type?: string | undefined;
   readonly stream?: string | undefined;
-  /** Only events after this position. */
   readonly after?: number;
-  /** Only events before this position. */
   readonly before?: number;
 }
 

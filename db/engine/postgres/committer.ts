@@ -129,7 +129,7 @@ export class PostgresCommitter extends Committer {
     };
   }
 
-  /** Drops all states if another machine wrote, or the database failed over to another history. The batch reads what it needs again. */
+  /** If another machine wrote, or the database failed over to another history, the batch reads its streams again. */
   #dropOldStates(head: Head): void {
     if (head.hash === this.head.hash) return;
     this.states.clear();

@@ -1,4 +1,4 @@
-/** SQLSTATE of a lost connection, too few resources, an operator's intervention, a limit that ran out, and a read-only standby. */
+/** SQLSTATE of a lost connection, too few resources, an operator's intervention, a time limit, and a read-only standby. */
 const UNAVAILABLE = /^(?:08|53|57|55P03|25P0[234]|25006|40)/;
 
 const NETWORK_ERRORS = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_)/;

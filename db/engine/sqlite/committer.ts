@@ -15,7 +15,6 @@ import { type SqliteDatabase, isBroken, isLockedByOther, runSqliteWrites } from 
 interface Parts extends CommitterParts {
   readonly db: SqliteDatabase;
   readonly personalData: PersonalData;
-  /** What the projections write for the events of a batch. */
   readonly project: (events: readonly Recorded<DomainEvent>[]) => readonly Write[];
 }
 
@@ -43,12 +42,10 @@ export class SqliteCommitter extends Committer {
     );
   }
 
-  /** The answer that a command was given before; null when the command is new. Throws `Rejected` with `key-reused`. */
   earlierAnswer(once: IdempotentCommand): { readonly answer: unknown } | null {
     return this.idempotency.answerIn(this.#answer.get(once.key), once);
   }
 
-  /** A stream as committed. */
   load({ name, type }: Stream<unknown, Fact>): StreamState {
     const known = this.states.get(name);
     if (known) return known;

@@ -3,7 +3,6 @@ import { type CheckedLog, checkTail, tailStart } from '../../log/verify.ts';
 import { RESTORE_FILE_ADVICE } from '../../fatal-error.ts';
 import { type SqliteDatabase, type SqliteStatement, isBroken } from './sqlite.ts';
 
-/** Reads the rows of the log, in order. */
 export class EventLog implements CheckedLog {
   readonly database: string;
   readonly advice = RESTORE_FILE_ADVICE;
@@ -24,7 +23,6 @@ export class EventLog implements CheckedLog {
     return this.#head.get() ?? { position: 0, hash: GENESIS };
   }
 
-  /** The hash of the event at a position; null when there is none. */
   hashAt(position: number): string | null {
     if (position === 0) return GENESIS;
     return this.readAfter(position - 1, 1).find((row) => row.position === position)?.hash ?? null;

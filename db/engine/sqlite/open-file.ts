@@ -8,10 +8,8 @@ import { EventLog } from './event-log.ts';
 import type { StoreOptions } from '../../store.ts';
 import { DATABASE_FILE, SANDBOX_SCHEMA, SITE_SCHEMA, type Schema } from '../../schema.ts';
 
-/** The open database of a folder. */
 export interface OpenFile {
   readonly db: SqliteDatabase;
-  /** Number of last events that were checked. */
   readonly checkedEvents: number;
   close(): void;
 }

@@ -27,9 +27,7 @@ interface Parts {
   readonly log: EventLog;
   readonly personalData: PersonalData;
   readonly report: (message: string, detail: unknown) => void;
-  /** Called when another set of tables is served. */
   readonly onServe: () => void;
-  /** Called when the served set needs a rebuild. */
   readonly onStale: () => void;
 }
 
@@ -38,7 +36,6 @@ export class SqliteProjections {
   readonly #parts: Parts;
   #served: ProjectionSet;
 
-  /** Opens or creates the set of this build, and folds the events that it lacks. */
   constructor(parts: Parts) {
     this.#parts = parts;
     const { db, log } = parts;
@@ -49,7 +46,6 @@ export class SqliteProjections {
     this.#serve(this.#served);
   }
 
-  /** Creates a set of empty tables beside the served one. */
   #create(): ProjectionSet {
     const { db } = this.#parts;
     const served = servedSet(db);
@@ -125,7 +121,6 @@ export class SqliteProjections {
   }
 }
 
-/** The set that queries read. */
 export function servedSet(db: SqliteDatabase): ProjectionSet | undefined {
   return db.prepare<[], ProjectionSet>('SELECT * FROM projection_sets WHERE is_served = 1').get();
 }

@@ -3,7 +3,6 @@ import Database from 'better-sqlite3';
 import { isLockedByOther } from './sqlite.ts';
 import { FatalError, wrapFileErrors } from '../../fatal-error.ts';
 
-/** Another process has the data folder open for writing. */
 export class FolderInUse extends FatalError {}
 
 /** A lock, held until it is released or the process ends for any reason. */

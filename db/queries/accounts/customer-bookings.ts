@@ -47,7 +47,7 @@ export interface AddressOwner {
   readonly hasConfirmed: boolean;
 }
 
-/** Paid bookings of an address and of the account that has confirmed it, as many as fit into a mail: visits ahead first, soonest first. */
+/** Paid bookings of an address and of the account that has confirmed it, as many as fit into a mail: visits ahead first. */
 export function bookingsOfAddress(
   db: Queries,
   address: string,
@@ -72,7 +72,7 @@ export async function onePaidBooking(db: Queries, customer: Customer): Promise<s
   return (await paid.executeTakeFirst())?.id ?? null;
 }
 
-/** The newest paid booking that was held after an instant. The account's own come first, because any visitor can book with its address. */
+/** The newest paid booking held after an instant. The account's own come first: any visitor can book with its address. */
 export function newestBooking(db: Queries, customer: Customer, heldAfter: number): Promise<BookingRow | undefined> {
   return ofCustomer(db, customer)
     .selectAll()
@@ -85,7 +85,6 @@ export function newestBooking(db: Queries, customer: Customer, heldAfter: number
     .executeTakeFirst();
 }
 
-/** The visit ahead whose free changes end first. */
 export function firstFreeChange(db: Queries, customer: Customer, moment: Moment): Promise<BookingRow | undefined> {
   return ofCustomer(db, customer)
     .selectAll()

@@ -4,7 +4,6 @@ import type { Selectable } from 'kysely';
 import type { GuardedWrite } from '../../change.ts';
 import type { Queries, Tables } from '../../tables.ts';
 
-/** The purpose of a link that is mailed. */
 export type MailedPurpose = 'verify' | 'reset' | 'change-new' | 'change-old';
 
 /** The purpose of a secret link of an account. */
@@ -14,7 +13,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const CENTURY_MS = 36_525 * DAY_MS;
 
-/** How long the links of each purpose are valid. */
 const LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
   verify: DAY_MS,
   'change-new': DAY_MS,
@@ -40,13 +38,11 @@ function links(db: Queries) {
   return db.selectFrom('link_tokens').select(['account', 'purpose', 'subject', 'expires_at']);
 }
 
-/** The link of a token, while it is valid. */
 export async function linkOfToken(db: Queries, token: string, now: number): Promise<LinkRow | null> {
   const row = await links(db).where('token', '=', hash('sha256', token)).executeTakeFirst();
   return row && isValid(row, now) ? row : null;
 }
 
-/** An account's valid links. */
 export async function linksOf(db: Queries, account: string, now: number): Promise<LinkRow[]> {
   const rows = await links(db).where('account', '=', account).execute();
   return rows.filter((row) => isValid(row, now));
@@ -61,10 +57,7 @@ export function addLink(db: Queries, token: string, link: NewLink, now: number):
   ];
 }
 
-/**
- * Uses a link, and with it all others of the account for the same purpose. Refused with `link-ended` when it was used or has expired
- * since it was read.
- */
+/** Uses a link, and with it all others of the account for the same purpose. Refused with `link-ended` when it is no longer valid. */
 export function useLink(db: Queries, token: string, link: LinkRow, now: number): GuardedWrite[] {
   const { account, purpose, subject } = link;
   const own = db.deleteFrom('link_tokens').where('token', '=', hash('sha256', token)).where('expires_at', '>', now);

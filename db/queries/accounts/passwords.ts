@@ -1,4 +1,3 @@
-/** The addresses and passwords that accounts sign in with. */
 import type { GuardedWrite } from '../../change.ts';
 import type { Queries } from '../../tables.ts';
 import { endLinks } from './links.ts';
@@ -27,7 +26,6 @@ export function claimAddress(db: Queries, address: string, account: string): Gua
   ];
 }
 
-/** Stores the password of a new account. */
 export function addPassword(db: Queries, account: string, hash: string): GuardedWrite {
   return { query: db.insertInto('passwords').values({ account, hash, signed_in_at: null }).compile() };
 }

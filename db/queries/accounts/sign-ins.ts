@@ -5,7 +5,6 @@ import type { GuardedWrite } from '../../change.ts';
 import type { Queries, Tables } from '../../tables.ts';
 import { CLOCK_ERROR_MS } from './links.ts';
 
-/** Most sign-in sessions of an account at once. */
 export const MOST_SIGN_INS = 50;
 
 /** A sign-in session; `id` is public. Instants are milliseconds. */
@@ -25,7 +24,6 @@ function valid(db: Queries, now: number) {
     .where('signed_in_at', '<=', now + CLOCK_ERROR_MS);
 }
 
-/** The valid session of a token. */
 export async function signInOf(db: Queries, token: string, now: number): Promise<SignInRow | null> {
   return (await valid(db, now).where('token', '=', hash('sha256', token)).executeTakeFirst()) ?? null;
 }
@@ -35,10 +33,7 @@ export function signInsOf(db: Queries, account: string, now: number): Promise<Si
   return valid(db, now).where('account', '=', account).orderBy('signed_in_at', 'desc').orderBy('id', 'desc').execute();
 }
 
-/**
- * Starts a session. Refused with `wrong-credentials` when the account has another password than `password`, or none. Removes expired
- * sessions, and above the limit the account's longest unused ones.
- */
+/** Refused with `wrong-credentials` when the account has another password. Removes expired sessions, and those above the limit. */
 export function startSignIn(db: Queries, token: string, row: NewSignIn, password: string | null): GuardedWrite[] {
   const { account, signed_in_at: now } = row;
   const previous_at = db.selectFrom('passwords').select('signed_in_at').where('account', '=', account);
@@ -60,18 +55,15 @@ export function prolongSignIn(db: Queries, id: string, now: number, expiresAt: n
   return { query: db.updateTable('sign_ins').set(set).where('id', '=', id).compile() };
 }
 
-/** Gives a session a new token; the old one becomes invalid. */
 export function renewSignIn(db: Queries, id: string, token: string): GuardedWrite {
   const set = { token: hash('sha256', token) };
   return { query: db.updateTable('sign_ins').set(set).where('id', '=', id).compile() };
 }
 
-/** Ends one session of an account. */
 export function endSignIn(db: Queries, account: string, id: string): GuardedWrite {
   return { query: db.deleteFrom('sign_ins').where('account', '=', account).where('id', '=', id).compile() };
 }
 
-/** Ends an account's sessions, except `but`. */
 export function endSignIns(db: Queries, account: string, but = ''): GuardedWrite {
   return { query: db.deleteFrom('sign_ins').where('account', '=', account).where('id', '<>', but).compile() };
 }

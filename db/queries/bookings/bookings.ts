@@ -47,7 +47,6 @@ export async function countHeldBookings(db: Queries): Promise<number> {
   return (await held.where('status', '=', 'held').executeTakeFirstOrThrow()).held;
 }
 
-/** Bookings that have photos. */
 export function bookingsWithPhotos(db: Queries): Promise<Pick<BookingRow, 'status' | 'expires_at' | 'photos'>[]> {
   return db.selectFrom('bookings').select(['status', 'expires_at', 'photos']).where('photos', '<>', '[]').execute();
 }

@@ -1,4 +1,3 @@
-/** Bookings by their reference, which people read out. */
 import { sql } from 'kysely';
 import { idEndsOf } from '#shared/booking/reference.ts';
 import type { BookingRow } from '../../projections/booking-row.ts';

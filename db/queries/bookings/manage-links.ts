@@ -1,6 +1,4 @@
-/**
- * The links by which customers see and change their bookings. Only a token's hash is stored, so that a stolen file opens no booking.
- */
+/** Links by which customers see and change their bookings. Only a token's hash is stored, so that a stolen file opens no booking. */
 import { hash } from 'node:crypto';
 import type { GuardedWrite } from '../../change.ts';
 import type { Queries } from '../../tables.ts';

@@ -1,4 +1,3 @@
-/** Numbers of bookings and accounts, for the owner's statistics. Instants are milliseconds. */
 import type { NotNull } from 'kysely';
 import type { Queries } from '../../tables.ts';
 

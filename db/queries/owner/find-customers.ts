@@ -1,4 +1,3 @@
-/** The owner's search of customers: by what their bookings and accounts say. */
 import { sql } from 'kysely';
 import { type BookingRow, UNPAID, wasPaid } from '../../projections/booking-row.ts';
 import type { UserRow } from '../../projections/users.ts';

@@ -14,7 +14,7 @@ export interface BookingListQuery {
   readonly states: readonly BookingStatus[];
 }
 
-/** A page of the matching bookings. A reference finds its booking in any state. */
+/** A reference finds its booking in any state. */
 export async function listBookings(
   db: Queries,
   { page: asked, pageSize, search, states }: BookingListQuery,

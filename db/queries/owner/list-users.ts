@@ -15,7 +15,6 @@ const SORT_COLUMNS = {
   createdAt: ['created_at'],
 } as const satisfies Record<UserSort, readonly (keyof UserRow)[]>;
 
-/** A page of the matching users who are not deleted. */
 export async function listUsers(
   db: Queries,
   { search, role, sortBy, sortOrder, secondarySortBy, secondarySortOrder, page: asked, pageSize }: UsersQuery,

@@ -1,8 +1,6 @@
-/** Revenue and refunds, for the owner's statistics. */
 import { type NotNull, sql } from 'kysely';
 import type { Queries } from '../../tables.ts';
 
-/** A payment or a refund. */
 export interface Movement {
   readonly at: number;
   readonly cents: number;
