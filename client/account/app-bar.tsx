@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { textLinkClass } from '../components/text-link.tsx';
-import { CommandItem } from './forms/command-item.tsx';
+import { CommandItem } from './forms/commands.tsx';
 import type { HeaderUser } from '../shell/session.ts';
 
 const PAGES = [

@@ -1,13 +1,13 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { textLinkClass } from '../components/text-link.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { FORM_FIELD, isOnlyForPosts } from './forms/posted.ts';
-import type { AccountForm } from './forms/use-account-form.ts';
-import { PostForm } from '../shell/post-form.tsx';
+import { FORM_FIELD, isOnlyForPosts } from './forms/failure.ts';
+import type { AccountFormState } from './forms/account-form.tsx';
+import { PostForm } from '../shell/action-form.tsx';
 
 interface Parts {
   /** The form that was submitted. */
-  readonly form: AccountForm;
+  readonly form: AccountFormState;
   /** Renders what happens next with the mail; gets the mail address. */
   readonly children: (whom: ReactNode) => ReactNode;
 }
@@ -23,10 +23,11 @@ export function CheckMail({ form, children }: Parts) {
   }, [isFresh]);
 
   const texts = Object.entries(form.sent ?? {}).filter(([name]) => !isOnlyForPosts(name));
+  const fields = { [FORM_FIELD]: form.call, ...Object.fromEntries(texts) };
 
   function again(event: SubmitEvent) {
     event.preventDefault();
-    form.again();
+    form.showAgain();
   }
 
   return (
@@ -35,11 +36,7 @@ export function CheckMail({ form, children }: Parts) {
         title="Check your email"
         foot={
           // Posted without script, so that typed values are kept.
-          <PostForm call={form.command} onSubmit={again} className="text-sm text-pencil">
-            <input type="hidden" name={FORM_FIELD} value={form.command} />
-            {texts.map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
+          <PostForm call={form.call} fields={fields} onSubmit={again} className="text-sm text-pencil">
             <p>
               Nothing after a few minutes? Check your spam folder, or{' '}
               <button name="show" value="form" className={`cursor-pointer ${textLinkClass}`}>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { SignInSession } from '#shared/account/account.ts';
 import { instantWords, zoneName } from '#shared/time-zone.ts';
 import { Badge } from '../components/badge.tsx';
-import { CommandButton } from './forms/command-button.tsx';
+import { CommandButton } from './forms/commands.tsx';
 
 interface Parts {
   readonly sessions: readonly SignInSession[];

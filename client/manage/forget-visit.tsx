@@ -1,6 +1,6 @@
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { Button } from '../components/button.tsx';
-import { PostForm } from '../shell/post-form.tsx';
+import { PostForm } from '../shell/action-form.tsx';
 
 /** Removes this browser's access to the visit, for shared devices. */
 export function ForgetVisit({ booking: { eventId, state, isOver } }: { readonly booking: ManagedBooking }) {
@@ -8,9 +8,9 @@ export function ForgetVisit({ booking: { eventId, state, isOver } }: { readonly 
   return (
     <PostForm
       call="forgetVisit"
+      fields={{ eventId }}
       className="no-print flex flex-col items-start gap-x-4 gap-y-1 border-t border-line py-4 text-sm sm:flex-row sm:items-center sm:justify-between"
     >
-      <input type="hidden" name="eventId" value={eventId} />
       <p id="forget-visit-says" className="max-w-[52ch]">
         Not your own device? <span>{isAhead ? 'The visit stays booked' : 'Nothing about the visit changes'}</span>; only
         this browser forgets it.

@@ -10,7 +10,7 @@ import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notices/notice.tsx';
 import { Worded } from '../components/notices/worded.tsx';
 import { PhotoList, PhotoThumb } from '../components/photo-list.tsx';
-import { PostForm } from '../shell/post-form.tsx';
+import { PostForm } from '../shell/action-form.tsx';
 import { managedBookingQuery } from './booking-queries.ts';
 import { changeFailureOf, changeFailureOfFlash } from './changing/change-failure.ts';
 

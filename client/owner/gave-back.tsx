@@ -1,5 +1,5 @@
 import { formatCents } from '#shared/money.ts';
-import { CommandButton } from '../account/forms/command-button.tsx';
+import { CommandButton } from '../account/forms/commands.tsx';
 import { Confirmed } from './confirmed.tsx';
 
 interface Parts {

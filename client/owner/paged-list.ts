@@ -14,13 +14,33 @@ export interface PageOf extends Paged {
 }
 
 /** A whole number of the address; `otherwise` for any other text. */
-export function whole(value: unknown, otherwise: number): number {
+function whole(value: unknown, otherwise: number): number {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : otherwise;
 }
 
 export function oneOf<Value extends string>(value: unknown, values: readonly Value[], otherwise: Value): Value {
   return values.find((each) => each === value) ?? otherwise;
+}
+
+/** The page, page size and text of a list's address. Page and page size may be out of range: the page says so. */
+export function readPaged(
+  raw: Readonly<Record<string, unknown>>,
+  defaults: Paged & { readonly search: string },
+  longest: number,
+) {
+  const { page, pageSize, search } = raw;
+  return {
+    page: whole(page, defaults.page),
+    pageSize: whole(pageSize, defaults.pageSize),
+    search: typeof search === 'string' ? search.slice(0, longest) : defaults.search,
+  };
+}
+
+/** The query as search parameters, without defaults. */
+export function withoutDefaults<Query extends object>(query: Query, defaults: Query): Partial<Query> {
+  const said = Object.entries(query).filter(([name, value]) => value !== defaults[name as keyof Query]);
+  return Object.fromEntries(said) as Partial<Query>;
 }
 
 /** The query with page and page size in their range. */

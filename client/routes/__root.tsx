@@ -28,7 +28,7 @@ import type { RouterContext } from '../shell/router-context.ts';
 import { ErrorScreen } from '../shell/screens/error-screen.tsx';
 import { markTakenOver } from '../shell/taken-over.ts';
 import { THEME_SCRIPT } from '../shell/theme/theme-script.ts';
-import { FormToken } from '../shell/post-form.tsx';
+import { FormToken } from '../shell/action-form.tsx';
 import { showStoredToast } from '../shell/toasts/toast-messages.ts';
 import { ToastProvider } from '../shell/toasts/toasts.tsx';
 

@@ -3,20 +3,18 @@ import { accessAskedBy, turnAway } from '#shared/account/page-access.ts';
 import { CARRIED_FIELD } from '#shared/calls/flash.ts';
 import type { SessionUser } from '#shared/account/account.ts';
 import { HOME, safeRedirect } from '#shared/account/redirect.ts';
-import { AccountForm } from '../account/forms/account-form.tsx';
+import { AccountForm, useAccountForm } from '../account/forms/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { AuthError } from '../account/auth-error.tsx';
 import { type LoginSearch, readLoginSearch } from '../account/auth-search.ts';
-import { CommandButton } from '../account/forms/command-button.tsx';
-import { failureOfPosted } from '../account/forms/failure.ts';
-import { type Posted, postedOf } from '../account/forms/posted.ts';
+import { CommandButton } from '../account/forms/commands.tsx';
+import { type Posted, failureOfPosted, postedOf } from '../account/forms/failure.ts';
 import { sessionQuery } from '../shell/session.ts';
-import { useAccountForm } from '../account/forms/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';
-import { EmailField } from '../components/fields/email-field.tsx';
+import { EmailField } from '../components/fields/text-field.tsx';
 import { Notice } from '../components/notices/notice.tsx';
 import { Worded } from '../components/notices/worded.tsx';
-import { TextField } from '../components/fields/text-field.tsx';
+import { PasswordField } from '../account/forms/password-fields.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { pageHead } from '../shell/page-head.ts';
 
@@ -87,14 +85,17 @@ function Login() {
       <RedirectReason posted={posted} />
       {user === null ? null : <SignedIn user={user} wanted={wanted} beginsHere={posted === null} />}
       {/* With a form that it carries, it is posted without script: the answer is that form. */}
-      <AccountForm form={carried.length > 0 ? { ...form, onSubmit: undefined } : form} button="Sign in">
+      <AccountForm
+        form={form}
+        button="Sign in"
+        isPlain={carried.length > 0}
+        fields={{ redirect: search.redirect, reset: search.reset }}
+      >
         {carried.map((part) => (
           <input key={part} type="hidden" name={CARRIED_FIELD} value={part} autoComplete="off" />
         ))}
-        {search.redirect === undefined ? null : <input type="hidden" name="redirect" value={search.redirect} />}
-        {search.reset === undefined ? null : <input type="hidden" name="reset" value={search.reset} />}
         <EmailField {...form.field('email')} autoComplete="username" />
-        <TextField {...form.field('password')} label="Password" type="password" autoComplete="current-password" />
+        <PasswordField form={form} />
       </AccountForm>
     </AuthCard>
   );

@@ -1,14 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PASSWORD_HINT } from '#shared/account/password.ts';
-import { AccountForm } from '../account/forms/account-form.tsx';
+import { NewPasswordField } from '../account/forms/password-fields.tsx';
+import { AccountForm, useAccountForm } from '../account/forms/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { AuthError } from '../account/auth-error.tsx';
 import { type EmailSearch, readEmailSearch } from '../account/auth-search.ts';
 import { CheckMail } from '../account/check-mail.tsx';
-import { postedOf } from '../account/forms/posted.ts';
-import { useAccountForm } from '../account/forms/use-account-form.ts';
-import { EmailField } from '../components/fields/email-field.tsx';
-import { TextField } from '../components/fields/text-field.tsx';
+import { postedOf } from '../account/forms/failure.ts';
+import { EmailField, TextField } from '../components/fields/text-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { readQuery } from '../shell/query/read-query.ts';
@@ -82,13 +80,7 @@ function Register() {
           hint={first.isFirst ? undefined : 'We’ll email you a link to confirm it.'}
           autoComplete="username"
         />
-        <TextField
-          {...form.field('password')}
-          label="Password"
-          hint={PASSWORD_HINT}
-          type="password"
-          autoComplete="new-password"
-        />
+        <NewPasswordField form={form} label="Password" />
       </AccountForm>
     </AuthCard>
   );

@@ -1,13 +1,11 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { PASSWORD_HINT } from '#shared/account/password.ts';
-import { AccountForm } from '../account/forms/account-form.tsx';
+import { AccountForm, useAccountForm } from '../account/forms/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';
-import { type Posted, postedOf } from '../account/forms/posted.ts';
+import { type Posted, postedOf } from '../account/forms/failure.ts';
 import { secretHeaders } from '../account/secret-address.ts';
-import { useAccountForm } from '../account/forms/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';
-import { TextField } from '../components/fields/text-field.tsx';
+import { NewPasswordField, PasswordOf } from '../account/forms/password-fields.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { sessionQuery } from '../shell/session.ts';
 import { readQuery } from '../shell/query/read-query.ts';
@@ -81,17 +79,9 @@ function NewPassword({ token, email, posted }: Parts) {
         </span>
       }
     >
-      <AccountForm form={form} button="Save and sign in">
-        <input type="hidden" name="token" value={token} />
-        {/* Tells password managers which account the password is for. Without a name it is not submitted. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <TextField
-          {...form.field('password')}
-          label="New password"
-          hint={PASSWORD_HINT}
-          type="password"
-          autoComplete="new-password"
-        />
+      <AccountForm form={form} button="Save and sign in" fields={{ token }}>
+        <PasswordOf email={email} />
+        <NewPasswordField form={form} />
       </AccountForm>
     </AuthCard>
   );

@@ -1,16 +1,15 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { RESET_MARKER } from '#shared/account/page-access.ts';
 import type { Confirmation } from '#shared/account/account.ts';
-import { AccountForm } from '../account/forms/account-form.tsx';
+import { AccountForm, useAccountForm } from '../account/forms/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';
 import { EndedLink } from '../account/ended-link.tsx';
-import { type Posted, postedOf } from '../account/forms/posted.ts';
+import { type Posted, postedOf } from '../account/forms/failure.ts';
 import { sessionQuery } from '../shell/session.ts';
 import { secretHeaders } from '../account/secret-address.ts';
-import { useAccountForm } from '../account/forms/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';
-import { TextField } from '../components/fields/text-field.tsx';
+import { PasswordField, PasswordOf } from '../account/forms/password-fields.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { readQuery } from '../shell/query/read-query.ts';
 
@@ -147,7 +146,6 @@ function OfOther({ address, other }: OfOtherParts) {
 
 function Confirm({ token, confirmation, other, posted }: Parts) {
   const form = useAccountForm('confirmEmail', { posted });
-  const hidden = <input type="hidden" name="token" value={token} />;
   const address = <Address>{confirmation.email}</Address>;
   if (confirmation.kind === 'change') {
     const { title, button, rest, last } = CHANGE_WORDS[confirmation.side];
@@ -168,9 +166,7 @@ function Confirm({ token, confirmation, other, posted }: Parts) {
           </span>
         }
       >
-        <AccountForm form={form} button={button}>
-          {hidden}
-        </AccountForm>
+        <AccountForm form={form} button={button} fields={{ token }} />
       </AuthCard>
     );
   }
@@ -187,19 +183,11 @@ function Confirm({ token, confirmation, other, posted }: Parts) {
         )
       }
     >
-      <AccountForm form={form} button="Confirm my address">
-        {hidden}
+      <AccountForm form={form} button="Confirm my address" fields={{ token }}>
         {confirmation.asksPassword ? (
           <>
-            {/* Tells password managers which account the password is for. Without a name it is not submitted. */}
-            <input type="email" autoComplete="username" value={confirmation.email} readOnly hidden />
-            <TextField
-              {...form.field('password')}
-              label="Password"
-              hint="The one you chose when you signed up."
-              type="password"
-              autoComplete="current-password"
-            />
+            <PasswordOf email={confirmation.email} />
+            <PasswordField form={form} hint="The one you chose when you signed up." />
           </>
         ) : null}
       </AccountForm>

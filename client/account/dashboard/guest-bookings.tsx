@@ -1,5 +1,5 @@
 import type { SessionUser } from '#shared/account/account.ts';
-import { CommandButton } from '../forms/command-button.tsx';
+import { CommandButton } from '../forms/commands.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 
 /** Explains how bookings made without the account get here. */

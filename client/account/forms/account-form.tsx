@@ -1,46 +1,207 @@
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
+import type { Done } from '#shared/account/account.ts';
+import type { AccountCommand } from '#shared/account/account-fields.ts';
+import { mayStand } from '#shared/calls/refusals.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { Button, type ButtonLook } from '../../components/button.tsx';
+import type { Elements } from '../../components/elements.ts';
 import { Notice } from '../../components/notices/notice.tsx';
+import { type Action, ActionForm } from '../../shell/action-form.tsx';
+import { focusHeading } from '../../shell/layout/page-focus.ts';
+import { newKey } from '../../shell/new-key.ts';
 import { LASTING, noticeWords } from '../../wording/notices.ts';
 import { FailureNotice } from './failure-notice.tsx';
-import { PostForm } from '../../shell/post-form.tsx';
-import { FORM_FIELD } from './posted.ts';
-import type { AccountForm as Form } from './use-account-form.ts';
-import type { Elements } from '../../components/elements.ts';
+import { FORM_FIELD, type Posted, failureOf, failureOfPosted, isOnlyForPosts, withoutField } from './failure.ts';
+import { useFollow } from './use-follow.ts';
+
+interface Options {
+  /** The result of a post without script. */
+  readonly posted: Posted | null;
+  /** The first values of the fields. */
+  readonly initial?: Readonly<Record<string, string>>;
+  /** The idempotency key that the page was rendered with. */
+  readonly postKey?: string;
+  readonly onRefused?: () => void;
+}
+
+/** State of an account form. The inputs are uncontrolled. */
+export function useAccountForm(command: AccountCommand, { posted, initial, postKey, onRefused }: Options) {
+  const own = posted?.form === command ? posted : null;
+  const formRef = useRef<HTMLFormElement>(null);
+  const [failure, setFailure] = useState(() => failureOfPosted(own));
+  const [done, setDone] = useState<{ readonly said: Done; readonly values: Posted['values'] } | null>(null);
+  /** The first values of a form that is shown again after another state had replaced it. */
+  const [kept, setKept] = useState<Posted['values'] | null>(null);
+  /** Number of refusals while the script runs: each one moves the focus to the error. */
+  const [refusals, setRefusals] = useState(0);
+  const [key, setKey] = useState(postKey);
+  const follow = useFollow();
+
+  useEffect(() => {
+    if (refusals > 0) focusFailure(formRef.current);
+  }, [refusals]);
+
+  useEffect(() => {
+    if (kept !== null) focusHeading();
+  }, [kept]);
+
+  const hasSaid = done !== null;
+  useEffect(() => {
+    if (hasSaid) formRef.current?.querySelector<HTMLElement>('[data-done]')?.focus();
+  }, [hasSaid]);
+
+  /** The key stays while the last request may have taken effect, so that pressing again repeats that one. */
+  function renewKey() {
+    if (postKey !== undefined) setKey(newKey());
+  }
+
+  const action: Action<AccountCommand> = {
+    call: command,
+    onSend() {
+      setFailure(null);
+      setDone(null);
+    },
+    async onDone(said, form, data) {
+      const isLeft = await follow(said);
+      if (isLeft) {
+        // The bfcache may keep this document, and another person may press Back.
+        clear(form);
+        return true;
+      }
+      renewKey();
+      setDone({ said, values: withoutSecrets(form, textsOf(data)) });
+      // A form that begins empty is emptied after success; one that shows saved values keeps them.
+      // What was typed while it was sent stays.
+      if (initial === undefined && isSame(textsOf(data), textsOf(new FormData(form)))) clear(form);
+      return false;
+    },
+    onRefused(error) {
+      if (error instanceof RpcError) {
+        if (!mayStand(error.refusal)) renewKey();
+        onRefused?.();
+      }
+      setFailure(failureOf(error));
+      setRefusals((count) => count + 1);
+    },
+  };
+
+  /** What a plain post left typed; after success the form is empty. */
+  const typed = own?.notice ? undefined : own?.values;
+  const sent = done?.values ?? (kept === null && own?.notice ? own.values : null);
+
+  /** Shows the form again with the submitted values, to be corrected. */
+  function showAgain() {
+    setKept(sent);
+    setDone(null);
+  }
+
+  const fields = failure?.fields ?? {};
+  const isFocused = refusals === 0 && own !== null;
+  return {
+    call: command,
+    failure,
+    /** The result of a call; null before. After a plain post, the root shows it. */
+    said: done?.said ?? null,
+    /** The submitted values after success, without secrets; null before. */
+    sent,
+    showAgain,
+    formRef,
+    parts: {
+      ...action,
+      ref: formRef as Ref<HTMLFormElement>,
+      noValidate: true,
+      fields: { [FORM_FIELD]: command, key },
+      onInput({ target }: FormEvent<HTMLFormElement>) {
+        const { name } = target as HTMLInputElement;
+        setFailure((current) => withoutField(current, name));
+      },
+    },
+    /** Props of the failure notice. Without script, the browser focuses it on load. */
+    refused: { failure, id: `failure-${command}`, autoFocus: isFocused && failure?.wording !== null },
+    /** Props of a control. Without script, the browser focuses the first control with an error on load. */
+    field: (name: string) => ({
+      name,
+      scope: command,
+      error: fields[name],
+      defaultValue: kept?.[name] ?? typed?.[name] ?? initial?.[name],
+      autoFocus: isFocused && Object.keys(fields)[0] === name,
+    }),
+  };
+}
+
+export type AccountFormState = ReturnType<typeof useAccountForm>;
 
 interface Parts {
-  /** Without `onSubmit`, it is posted without script. */
-  readonly form: Omit<Form, 'onSubmit'> & { readonly onSubmit: Form['onSubmit'] | undefined };
+  readonly form: AccountFormState;
   /** Text of the button. */
   readonly button: string;
   readonly look?: ButtonLook;
+  /** Hidden fields. */
+  readonly fields?: Readonly<Record<string, string | undefined>>;
+  /** Whether it is posted without script, too. */
+  readonly isPlain?: boolean;
   readonly children?: Elements;
 }
 
 /** The form of a command about accounts: its result above the fields, its button below. */
-export function AccountForm({ form, button, look = 'primary', children }: Parts) {
-  const { command, refused, said, isPending, formRef, onInput, onSubmit } = form;
+export function AccountForm({ form, button, look = 'primary', fields, isPlain = false, children }: Parts) {
+  const { refused, said, parts } = form;
   return (
-    <PostForm
-      ref={formRef}
-      call={command}
-      noValidate
+    <ActionForm
+      {...parts}
+      fields={{ ...parts.fields, ...fields }}
+      isPlain={isPlain}
       className="flex max-w-prose flex-col gap-5"
-      onInput={onInput}
-      onSubmit={onSubmit}
     >
-      <input type="hidden" name={FORM_FIELD} value={command} />
-      <FailureNotice {...refused} />
-      {said?.notice && LASTING.has(said.notice) ? (
-        <Notice tone="done" tabIndex={-1} data-done>
-          <p>{noticeWords(said.notice, said.whom)}</p>
-        </Notice>
-      ) : null}
-      {children}
-      <div>
-        <Button type="submit" look={look} aria-disabled={isPending}>
-          {isPending ? 'One moment…' : button}
-        </Button>
-      </div>
-    </PostForm>
+      {(isPending) => (
+        <>
+          <FailureNotice {...refused} />
+          {said?.notice && LASTING.has(said.notice) ? (
+            <Notice tone="done" tabIndex={-1} data-done>
+              <p>{noticeWords(said.notice, said.whom)}</p>
+            </Notice>
+          ) : null}
+          {children}
+          <div>
+            <Button type="submit" look={look} aria-disabled={isPending}>
+              {isPending ? 'One moment…' : button}
+            </Button>
+          </div>
+        </>
+      )}
+    </ActionForm>
   );
+}
+
+function focusFailure(form: HTMLFormElement | null): void {
+  const wrong =
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>('[role="alert"]');
+  wrong?.focus();
+}
+
+/** Resets a form; `form.reset` may be a field with that name. */
+function clear(form: HTMLFormElement): void {
+  HTMLFormElement.prototype.reset.call(form);
+}
+
+/** The fields of a form as text, without those that are only for plain posts. */
+function textsOf(data: FormData): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of data) {
+    if (typeof value === 'string' && !isOnlyForPosts(name)) texts[name] = value;
+  }
+  return texts;
+}
+
+function isSame(texts: Readonly<Record<string, string>>, others: Readonly<Record<string, string>>): boolean {
+  return Object.entries(texts).every(([name, text]) => others[name] === text);
+}
+
+/** The values without those of password fields, which are not kept after sending. */
+function withoutSecrets(form: HTMLFormElement, texts: Record<string, string>): Record<string, string> {
+  const isSecret = (name: string) => {
+    const field = form.elements.namedItem(name);
+    return field instanceof HTMLInputElement && field.type === 'password';
+  };
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => !isSecret(name)));
 }

@@ -9,11 +9,10 @@ import { toldVisits } from '#shared/booking/shown-outcomes.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { FieldNote, fieldId, noteProps } from '../../components/fields/field.tsx';
-import { TextField } from '../../components/fields/text-field.tsx';
-import { AccountForm } from './account-form.tsx';
+import { PasswordField, PasswordOf } from './password-fields.tsx';
+import { AccountForm, useAccountForm } from './account-form.tsx';
 import type { ProfilePart } from './profile-forms.tsx';
-import { useAccountForm } from './use-account-form.ts';
-import { reloadInPlace } from './use-command.ts';
+import { reloadInPlace } from './use-follow.ts';
 
 /** Form that deletes the account. Lists what is deleted, what is kept, and the choices for visits ahead. */
 export function DeleteForm({ profile, posted }: ProfilePart) {
@@ -34,9 +33,8 @@ export function DeleteForm({ profile, posted }: ProfilePart) {
       </div>
       <AccountForm form={form} button="Delete my account" look="danger">
         {visitsAhead.length === 0 ? null : <VisitsChoiceField visits={visitsAhead} {...form.field('visits')} />}
-        {/* Tells password managers which account the password is for. Without a name it is not submitted. */}
-        <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
-        <TextField {...form.field('password')} label="Your password" type="password" autoComplete="current-password" />
+        <PasswordOf email={profile.email} />
+        <PasswordField form={form} label="Your password" />
       </AccountForm>
     </div>
   );

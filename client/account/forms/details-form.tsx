@@ -3,9 +3,8 @@ import { readBookingForm } from '#shared/booking/booking-form.ts';
 import { CORRECTED_FIELDS, type CorrectableDetails, type CorrectedField } from '#shared/booking/corrected-fields.ts';
 import type { Site } from '#shared/business/site.ts';
 import { ContactFields, PlaceFields } from '../../booking/form/visit-fields.tsx';
-import { AccountForm } from './account-form.tsx';
-import type { Posted } from './posted.ts';
-import { textsOf, useAccountForm } from './use-account-form.ts';
+import { AccountForm, useAccountForm } from './account-form.tsx';
+import type { Posted } from './failure.ts';
 
 interface Parts {
   readonly eventId: string;
@@ -16,14 +15,9 @@ interface Parts {
   readonly site: Site;
 }
 
-/** Reads `confirmed` as a list: each confirmed answer is a field of that name. */
-function inputOf(data: FormData) {
-  return { ...textsOf(data), confirmed: data.getAll('confirmed') };
-}
-
 /** The form that corrects a visit's details: the same fields as when it was booked. */
 export function DetailsForm({ eventId, details, posted, confirmed, site }: Parts) {
-  const form = useAccountForm('correctDetails', { posted, initial: details, inputOf });
+  const form = useAccountForm('correctDetails', { posted, initial: details });
   const typed = CORRECTED_FIELDS.map((field) => [field, form.field(field).defaultValue ?? ''] as const);
   const values = Object.fromEntries(typed) as Record<CorrectedField, string>;
   // The visit was booked with these answers, so the form doesn't ask about them again.
@@ -36,8 +30,7 @@ export function DetailsForm({ eventId, details, posted, confirmed, site }: Parts
 
   return (
     <div onInput={readAnswers} onSubmitCapture={readAnswers}>
-      <AccountForm form={form} button="Correct my details">
-        <input type="hidden" name="eventId" value={eventId} />
+      <AccountForm form={form} button="Correct my details" fields={{ eventId }}>
         <ContactFields {...parts} />
         <PlaceFields {...parts} site={site} />
         <p>

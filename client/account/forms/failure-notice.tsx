@@ -1,8 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
+import type { AccountCommand } from '#shared/account/account-fields.ts';
 import { signInPath } from '#shared/account/page-access.ts';
 import { Notice } from '../../components/notices/notice.tsx';
 import { Worded } from '../../components/notices/worded.tsx';
-import type { AccountFailure } from './failure.ts';
+import { type AccountFailure, type Posted, failureOfPosted } from './failure.ts';
 
 interface Parts {
   readonly failure: AccountFailure | null;
@@ -35,5 +36,27 @@ export function FailureNotice({ failure, ...place }: Parts) {
         </p>
       ) : null}
     </Notice>
+  );
+}
+
+interface PostedParts {
+  readonly posted: Posted | null;
+  /** Forms of one button, which have no place for a message. */
+  readonly forms: readonly AccountCommand[];
+}
+
+/** Says why a form posted without script was refused, where the form itself has no place for it. */
+export function PostedRefusal({ posted, forms }: PostedParts) {
+  if (posted === null || !(posted.form === '' || forms.some((form) => form === posted.form))) return null;
+  const wording = failureOfPosted(posted)?.wording;
+  if (!wording) return null;
+  return (
+    <div className="mb-8">
+      <Notice tone="danger" title={wording.title} role="alert">
+        <p>
+          <Worded text={wording.text} />
+        </p>
+      </Notice>
+    </div>
   );
 }

@@ -1,16 +1,14 @@
 import type { Profile } from '#shared/account/account.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { PASSWORD_HINT } from '#shared/account/password.ts';
+import { NewPasswordField, PasswordField, PasswordOf } from './password-fields.tsx';
 import { Badge } from '../../components/badge.tsx';
-import { EmailField } from '../../components/fields/email-field.tsx';
+import { EmailField, TextField } from '../../components/fields/text-field.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { SelectField } from '../../components/fields/select-field.tsx';
-import { TextField } from '../../components/fields/text-field.tsx';
-import { AccountForm } from './account-form.tsx';
-import { CommandButton } from './command-button.tsx';
-import type { Posted } from './posted.ts';
-import { useAccountForm } from './use-account-form.ts';
+import { AccountForm, useAccountForm } from './account-form.tsx';
+import { CommandButton } from './commands.tsx';
+import type { Posted } from './failure.ts';
 
 export interface ProfilePart {
   readonly profile: Profile;
@@ -92,7 +90,7 @@ export function EmailForm({ profile, posted }: ProfilePart) {
           hint={emailVerified ? CHANGE_HINT : FIRST_CHANGE_HINT}
           autoComplete="email"
         />
-        <TextField {...form.field('password')} label="Your password" type="password" autoComplete="current-password" />
+        <PasswordField form={form} label="Your password" />
       </AccountForm>
     </div>
   );
@@ -112,16 +110,9 @@ export function PasswordForm({ profile, posted }: ProfilePart) {
   const form = useAccountForm('changePassword', { posted });
   return (
     <AccountForm form={form} button="Change my password">
-      {/* Tells password managers which account the password is for. Without a name it is not submitted. */}
-      <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
-      <TextField {...form.field('current')} label="Current password" type="password" autoComplete="current-password" />
-      <TextField
-        {...form.field('password')}
-        label="New password"
-        hint={PASSWORD_HINT}
-        type="password"
-        autoComplete="new-password"
-      />
+      <PasswordOf email={profile.email} />
+      <PasswordField form={form} name="current" label="Current password" />
+      <NewPasswordField form={form} />
     </AccountForm>
   );
 }

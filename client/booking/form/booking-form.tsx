@@ -5,7 +5,7 @@ import { LAST_STEP } from '#shared/booking/booking-steps.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Site } from '#shared/business/site.ts';
 import { SESSION_TYPES } from '#shared/booking/session-type.ts';
-import { PostForm } from '../../shell/post-form.tsx';
+import { PostForm } from '../../shell/action-form.tsx';
 import { Button } from '../../components/button.tsx';
 import { SellerNote } from '../../components/notices/seller-note.tsx';
 import { textLinkClass } from '../../components/text-link.tsx';

@@ -5,12 +5,11 @@ import { CITIES } from '#shared/business/cities.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Site } from '#shared/business/site.ts';
 import { Checkbox } from '../../components/fields/choice.tsx';
-import { EmailField } from '../../components/fields/email-field.tsx';
+import { EmailField, TextArea, TextField } from '../../components/fields/text-field.tsx';
 import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
 import { Fieldset } from '../../components/fields/fieldset.tsx';
 import { SelectField } from '../../components/fields/select-field.tsx';
 import { Sign } from '../../components/sign.tsx';
-import { TextArea, TextField } from '../../components/fields/text-field.tsx';
 import { Doubtful } from './doubtful.tsx';
 
 const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];

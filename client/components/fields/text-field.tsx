@@ -42,6 +42,19 @@ export function TextField({
   );
 }
 
+interface EmailParts extends Omit<FieldText, 'label' | 'optional'> {
+  readonly label?: string;
+  /** `username` where the address is used to sign in. */
+  readonly autoComplete: 'email' | 'username' | 'off';
+  readonly required?: boolean;
+  readonly defaultValue?: ComponentProps<'input'>['defaultValue'];
+}
+
+/** The field for an email address: email keyboard, no spell check. */
+export function EmailField({ label = 'Email', ...field }: EmailParts) {
+  return <TextField {...field} label={label} type="email" inputMode="email" spellCheck={false} />;
+}
+
 type Area = Pick<ComponentProps<'textarea'>, 'rows' | 'defaultValue' | 'autoFocus'>;
 
 export function TextArea({ name, scope, label, hint, error, optional = false, ...area }: FieldText & Area) {

@@ -6,7 +6,7 @@ import { slotWords } from '#shared/booking/hours.ts';
 import { FailureNotice } from '../../booking/form/failure-notice.tsx';
 import { SlotChoice } from '../../booking/picker/slot-choice.tsx';
 import { Button } from '../../components/button.tsx';
-import { PostForm } from '../../shell/post-form.tsx';
+import { PostForm } from '../../shell/action-form.tsx';
 import { withVisit } from './change-failure.ts';
 import { HeldNote } from '../held-note.tsx';
 import { MoveSummary } from './move-summary.tsx';
@@ -32,16 +32,13 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
     <PostForm
       call="reschedule"
       contents={[availability.days, month, failure]}
+      fields={{ eventId, from: slotValue(booking), key: postKey, month }}
       noValidate
       className="booking-form group/booking"
       onSubmit={onSubmit}
     >
       {/* Enter presses the form's first submit button. It has to be this one, not a month button. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="eventId" value={eventId} />
-      <input type="hidden" name="from" value={slotValue(booking)} />
-      <input type="hidden" name="key" value={postKey} />
-      {month ? <input type="hidden" name="month" value={month} /> : null}
       <output className="sr-only">{news}</output>
       <div className="flex min-w-0 flex-col gap-10">
         <HeldNote days={availability.days} />

@@ -7,7 +7,7 @@ import { FieldNote, noteProps } from '../../components/fields/field.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { Worded } from '../../components/notices/worded.tsx';
 import { clearDraft } from '../../booking/form/state/draft.ts';
-import { PostForm } from '../../shell/post-form.tsx';
+import { PostForm } from '../../shell/action-form.tsx';
 import { cancelWords, keepWords, moneyWords } from '../../wording/data-deletion.ts';
 import { withVisit } from '../changing/change-failure.ts';
 import type { DeletionFailure } from './deletion-failure.ts';
@@ -29,10 +29,12 @@ export function DeleteDataForm({ booking, timeZone, failure }: Parts) {
   const expects = isAhead ? now.cancel : null;
   const refusal = failure && withVisit(failure, booking).wording;
   return (
-    <PostForm call="deleteVisitData" className="flex max-w-3xl flex-col gap-6" onSubmit={clearDraft}>
-      <input type="hidden" name="eventId" value={eventId} />
-      <input type="hidden" name="from" value={slotValue(booking)} />
-      {expects ? <input type="hidden" name="expects" value={expects} /> : null}
+    <PostForm
+      call="deleteVisitData"
+      fields={{ eventId, from: slotValue(booking), expects }}
+      className="flex max-w-3xl flex-col gap-6"
+      onSubmit={clearDraft}
+    >
       {refusal ? (
         <Notice tone="danger" title={refusal.title} role="alert">
           <p>

@@ -3,7 +3,7 @@ import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { formatCents } from '#shared/money.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { instantWords } from '#shared/time-zone.ts';
-import { CommandButton } from '../../account/forms/command-button.tsx';
+import { CommandButton } from '../../account/forms/commands.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { textLinkClass } from '../../components/text-link.tsx';
 import { Confirmed } from '../confirmed.tsx';

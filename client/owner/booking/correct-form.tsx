@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { CITIES } from '#shared/business/cities.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
-import { AccountForm } from '../../account/forms/account-form.tsx';
-import type { Posted } from '../../account/forms/posted.ts';
-import { useAccountForm } from '../../account/forms/use-account-form.ts';
-import { EmailField } from '../../components/fields/email-field.tsx';
+import { AccountForm, useAccountForm } from '../../account/forms/account-form.tsx';
+import type { Posted } from '../../account/forms/failure.ts';
+import { EmailField, TextField } from '../../components/fields/text-field.tsx';
 import { SelectField } from '../../components/fields/select-field.tsx';
-import { TextField } from '../../components/fields/text-field.tsx';
 import { Disclosure } from './disclosure.tsx';
 
 interface Parts {
@@ -28,8 +26,7 @@ function Form({ story: { eventId, area }, customer, posted }: Parts & { readonly
   const [isOpenAtFirst] = useState(form.failure !== null);
   return (
     <Disclosure title="Correct name, contact, or address" isOpenAtFirst={isOpenAtFirst}>
-      <AccountForm form={form} button="Correct the details">
-        <input type="hidden" name="eventId" value={eventId} />
+      <AccountForm form={form} button="Correct the details" fields={{ eventId }}>
         <TextField {...form.field('name')} label="Name" autoComplete="off" />
         <TextField {...form.field('phone')} label="Phone" type="tel" inputMode="tel" autoComplete="off" />
         <EmailField {...form.field('email')} label="Email (optional)" autoComplete="off" required={false} />

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
-import { AccountForm } from '../../account/forms/account-form.tsx';
-import type { Posted } from '../../account/forms/posted.ts';
-import { useAccountForm } from '../../account/forms/use-account-form.ts';
-import { usePostKey } from '../../account/forms/use-post-key.ts';
+import { AccountForm, useAccountForm } from '../../account/forms/account-form.tsx';
+import type { Posted } from '../../account/forms/failure.ts';
 import { TextArea } from '../../components/fields/text-field.tsx';
 import { Disclosure } from './disclosure.tsx';
 
@@ -16,15 +14,12 @@ interface Parts {
 
 /** Writes a mail to the customer. */
 export function MessageForm({ story: { eventId, customer }, posted, postKey }: Parts) {
-  const { key, onAnswer } = usePostKey(postKey);
-  const form = useAccountForm('sendMessage', { posted, onAnswer });
+  const form = useAccountForm('sendMessage', { posted, postKey });
   const [isOpenAtFirst] = useState(form.failure !== null);
   if (!customer?.email) return null;
   return (
     <Disclosure title={`Write to ${customer.name}`} isOpenAtFirst={isOpenAtFirst}>
-      <AccountForm form={form} button="Send the email">
-        <input type="hidden" name="eventId" value={eventId} />
-        <input type="hidden" name="key" value={key} />
+      <AccountForm form={form} button="Send the email" fields={{ eventId }}>
         <TextArea
           {...form.field('message')}
           label="Message"

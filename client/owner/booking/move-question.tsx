@@ -2,7 +2,7 @@ import { shortDate } from '#shared/civil-date.ts';
 import { UNIT_NAMES, unitsOf } from '#shared/booking/session-type.ts';
 import type { MovePlan } from '#shared/owner/move-plan.ts';
 import { slotWords } from '#shared/booking/hours.ts';
-import { CommandButton } from '../../account/forms/command-button.tsx';
+import { CommandButton } from '../../account/forms/commands.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { wordAccountRefusal } from '../../wording/account-refusals.ts';
 import { hearsWords } from '../customer-words.ts';

@@ -9,7 +9,7 @@ import {
 } from '#shared/owner/story-lines.ts';
 import { formatCents } from '#shared/money.ts';
 import { instantWords } from '#shared/time-zone.ts';
-import { CommandButton } from '../../account/forms/command-button.tsx';
+import { CommandButton } from '../../account/forms/commands.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { GaveBack } from '../gave-back.tsx';
 

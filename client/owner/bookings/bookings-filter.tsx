@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import {
   BOOKINGS_FILTERS,
   BOOKINGS_LIMITS,
@@ -11,31 +10,17 @@ import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/fields/select-field.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { BOOKINGS_DEFAULTS, bookingsSearch, readBookingsQuery } from './bookings-search.ts';
-
-const SIZES = [10, 25, 50];
+import { FilterBar, RowsField } from '../filter-bar.tsx';
+import { BOOKINGS_DEFAULTS, bookingsSearch, readBookingsSearch } from './bookings-search.ts';
 
 function filterName(filter: Filter): string {
   return filter === 'paid' ? 'All that were paid' : STATE_NAMES[filter];
 }
 
-/** A plain GET form: its values are in the address. */
 export function BookingsFilter({ query }: { readonly query: BookingsQuery }) {
-  const navigate = useNavigate();
   const { pageSize, search, state } = query;
-  const sizes = SIZES.includes(pageSize) ? SIZES : [pageSize, ...SIZES];
   return (
-    <form
-      method="get"
-      action={BOOKINGS_PATH}
-      noValidate
-      className="mb-8 flex flex-wrap items-end gap-x-4 gap-y-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const asked = readBookingsQuery(Object.fromEntries(new FormData(event.currentTarget)));
-        void navigate({ to: BOOKINGS_PATH, search: bookingsSearch(asked) });
-      }}
-    >
+    <FilterBar page={BOOKINGS_PATH} read={readBookingsSearch}>
       <div className="grow max-sm:w-full sm:max-w-96">
         <TextField
           name="search"
@@ -53,19 +38,38 @@ export function BookingsFilter({ query }: { readonly query: BookingsQuery }) {
         defaultValue={state}
         required={false}
       />
-      <SelectField
-        name="pageSize"
-        label="Rows"
-        options={sizes.map(String)}
-        defaultValue={String(pageSize)}
-        required={false}
-      />
+      <RowsField pageSize={pageSize} />
       <Button type="submit">Apply</Button>
       {search !== '' || state !== BOOKINGS_DEFAULTS.state ? (
         <TextLink to="/app/admin/bookings" search={bookingsSearch({ ...BOOKINGS_DEFAULTS, pageSize })}>
           Show all bookings
         </TextLink>
       ) : null}
-    </form>
+    </FilterBar>
+  );
+}
+
+/** A search field that leads to the list of bookings. */
+export function BookingFinder() {
+  return (
+    <search aria-label="Bookings">
+      <FilterBar
+        page={BOOKINGS_PATH}
+        read={readBookingsSearch}
+        className="no-print flex max-w-prose flex-wrap items-end gap-x-4 gap-y-3"
+      >
+        <div className="grow">
+          <TextField
+            name="search"
+            scope="bookings"
+            label="Find a booking by reference, name, phone, or email"
+            type="search"
+            maxLength={BOOKINGS_LIMITS.search}
+            required={false}
+          />
+        </div>
+        <Button type="submit">Find</Button>
+      </FilterBar>
+    </search>
   );
 }

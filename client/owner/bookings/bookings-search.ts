@@ -4,20 +4,17 @@ import {
   type BookingsFilter,
   type BookingsQuery,
 } from '#shared/owner/bookings-list.ts';
-import { oneOf, pageInRange, whole } from '../paged-list.ts';
+import { oneOf, pageInRange, readPaged, withoutDefaults } from '../paged-list.ts';
 
 export const BOOKINGS_DEFAULTS: BookingsQuery = { page: 1, pageSize: 25, search: '', state: 'paid' };
 
 /** Search parameters that differ from the defaults. */
 export type BookingsSearch = Partial<BookingsQuery>;
 
-/** Ignores what is no value of a parameter. Page and page size may be out of range: the page says so. */
+/** Ignores what is no value of a parameter. */
 export function readBookingsQuery(raw: Readonly<Record<string, unknown>>): BookingsQuery {
-  const { search } = raw;
   return {
-    page: whole(raw['page'], BOOKINGS_DEFAULTS.page),
-    pageSize: whole(raw['pageSize'], BOOKINGS_DEFAULTS.pageSize),
-    search: typeof search === 'string' ? search.slice(0, BOOKINGS_LIMITS.search) : BOOKINGS_DEFAULTS.search,
+    ...readPaged(raw, BOOKINGS_DEFAULTS, BOOKINGS_LIMITS.search),
     state: oneOf<BookingsFilter>(raw['state'], BOOKINGS_FILTERS, BOOKINGS_DEFAULTS.state),
   };
 }
@@ -29,8 +26,9 @@ export function inRange(query: BookingsQuery): BookingsQuery {
 
 /** The query as search parameters, without defaults. */
 export function bookingsSearch(query: BookingsQuery): BookingsSearch {
-  const said = Object.entries(query).filter(
-    ([name, value]) => value !== BOOKINGS_DEFAULTS[name as keyof BookingsQuery],
-  );
-  return Object.fromEntries(said);
+  return withoutDefaults(query, BOOKINGS_DEFAULTS);
+}
+
+export function readBookingsSearch(raw: Readonly<Record<string, unknown>>): BookingsSearch {
+  return bookingsSearch(readBookingsQuery(raw));
 }

@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { EventsQuery } from '#shared/owner/log-events.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/fields/select-field.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { eventWords } from '../../wording/event-words.ts';
+import { FilterBar } from '../filter-bar.tsx';
 import { isFiltered, readEventsQuery } from './events-search.ts';
 
 interface Parts {
@@ -13,23 +13,11 @@ interface Parts {
   readonly types: readonly string[];
 }
 
-/** A plain GET form: its values are in the address. */
 export function EventsFilter({ query, types }: Parts) {
-  const navigate = useNavigate();
   const { type = '', stream = '', from = '', to = '' } = query;
   const known = type === '' || types.includes(type) ? types : [type, ...types];
   return (
-    <form
-      method="get"
-      action="/app/admin/events"
-      noValidate
-      className="mb-8 flex flex-wrap items-end gap-x-4 gap-y-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const search = readEventsQuery(Object.fromEntries(new FormData(event.currentTarget)));
-        void navigate({ to: '/app/admin/events', search });
-      }}
-    >
+    <FilterBar page="/app/admin/events" read={readEventsQuery}>
       <div className="min-w-0 max-sm:w-full">
         <SelectField
           name="type"
@@ -59,6 +47,6 @@ export function EventsFilter({ query, types }: Parts) {
       </div>
       <Button type="submit">Apply</Button>
       {isFiltered(query) ? <TextLink to="/app/admin/events">Show every event</TextLink> : null}
-    </form>
+    </FilterBar>
   );
 }

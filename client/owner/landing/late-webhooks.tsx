@@ -1,6 +1,6 @@
 import type { LateWebhooks as Late } from '#shared/owner/needs-attention.ts';
 import { instantWords } from '#shared/time-zone.ts';
-import { CommandItem } from '../../account/forms/command-item.tsx';
+import { CommandItem } from '../../account/forms/commands.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 

@@ -4,7 +4,7 @@ import { claimHours } from '#shared/booking/hours.ts';
 import { hoursOf } from '#shared/booking/session-type.ts';
 import type { NearVisit, NearVisits as Visits, VisitCustomer } from '#shared/owner/near-visits.ts';
 import { phoneUrl } from '#shared/phone.ts';
-import { CommandItem } from '../../account/forms/command-item.tsx';
+import { CommandItem } from '../../account/forms/commands.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';

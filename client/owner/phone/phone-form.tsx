@@ -13,17 +13,15 @@ import {
   type PhoneSearch,
 } from '#shared/owner/phone-booking.ts';
 import { FailureNotice } from '../../account/forms/failure-notice.tsx';
-import { FORM_FIELD, type Posted } from '../../account/forms/posted.ts';
-import { textsOf, useAccountForm } from '../../account/forms/use-account-form.ts';
-import { usePostKey } from '../../account/forms/use-post-key.ts';
+import type { Posted } from '../../account/forms/failure.ts';
+import { useAccountForm } from '../../account/forms/account-form.tsx';
 import { WorkFields } from '../../booking/form/visit-fields.tsx';
 import { Button } from '../../components/button.tsx';
-import { EmailField } from '../../components/fields/email-field.tsx';
+import { EmailField, TextField } from '../../components/fields/text-field.tsx';
 import { ErrorSummary } from '../../components/fields/error-summary.tsx';
 import { Fieldset } from '../../components/fields/fieldset.tsx';
 import { SelectField } from '../../components/fields/select-field.tsx';
-import { TextField } from '../../components/fields/text-field.tsx';
-import { PostForm } from '../../shell/post-form.tsx';
+import { ActionForm } from '../../shell/action-form.tsx';
 import { CustomerFinder } from './customer-finder.tsx';
 import { DayState } from './day-state.tsx';
 import { NextOpenTimes } from './open-times.tsx';
@@ -58,12 +56,6 @@ interface Parts {
   readonly postKey: string;
 }
 
-/** The tasks are many fields of one name; the search for customers and what it filled in are no answers. */
-function inputOf(data: FormData) {
-  const { q: _sought, filled: _filled, ...texts } = textsOf(data);
-  return { ...texts, tasks: data.getAll('tasks') };
-}
-
 function textOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
@@ -72,16 +64,8 @@ function textOf(data: FormData, name: string): string {
 /** The booking form for the owner. */
 export function PhoneForm(parts: Parts) {
   const { values, posted, day, isOtherDay, today, slots, search, customers, find, onDate, onRefused, postKey } = parts;
-  const { key, onAnswer } = usePostKey(postKey);
-  const form = useAccountForm('bookByPhone', {
-    posted,
-    inputOf,
-    onAnswer: (error) => {
-      onAnswer(error);
-      if (error !== null) onRefused();
-    },
-  });
-  const { failure, formRef, isPending } = form;
+  const form = useAccountForm('bookByPhone', { posted, postKey, onRefused });
+  const { failure, formRef } = form;
   const [filled, setFilled] = useState(values.filled);
   const last = addDays(today, OWNER_WINDOW_DAYS);
   const errors = failure?.fields ?? {};
@@ -120,13 +104,9 @@ export function PhoneForm(parts: Parts) {
   }
 
   return (
-    <PostForm
-      call="bookByPhone"
-      ref={formRef}
-      noValidate
+    <ActionForm
+      {...form.parts}
       className="flex max-w-prose flex-col gap-10"
-      onInput={form.onInput}
-      onSubmit={form.onSubmit}
       onKeyDown={(event) => {
         const { target, currentTarget } = event;
         // The first button, which Enter would press, looks for a customer.
@@ -135,69 +115,71 @@ export function PhoneForm(parts: Parts) {
         currentTarget.requestSubmit();
       }}
     >
-      <input type="hidden" name={FORM_FIELD} value="bookByPhone" />
-      <input type="hidden" name="key" value={key} />
-      {filled.map((answer) => (
-        <input key={answer} type="hidden" name="filled" value={answer} />
-      ))}
-      {failure === null ? null : (
-        <div className="flex flex-col gap-4">
-          <FailureNotice {...form.refused} />
-          <ErrorSummary errors={problems} />
-        </div>
+      {(isPending) => (
+        <>
+          {filled.map((answer) => (
+            <input key={answer} type="hidden" name="filled" value={answer} />
+          ))}
+          {failure === null ? null : (
+            <div className="flex flex-col gap-4">
+              <FailureNotice {...form.refused} />
+              <ErrorSummary errors={problems} />
+            </div>
+          )}
+          <CustomerFinder search={search} customers={customers} find={find} onChoose={enterCustomer} />
+          <Fieldset name="when" label="When?">
+            <div id={PHONE_DETAILS_ID} className="flex scroll-mt-16 flex-col gap-5">
+              <NextOpenTimes slots={slots} onSlot={enterSlot} />
+              <DayState day={day} isOther={isOtherDay} />
+              <TextField
+                {...field('date')}
+                label="Day"
+                type="date"
+                min={today}
+                max={last}
+                onInput={({ currentTarget: { value } }) => {
+                  if (isCivilDate(value) && value >= today && value <= last) onDate(value);
+                }}
+              />
+              <SelectField {...field('claim')} label="Time and price" options={CLAIMS} />
+            </div>
+          </Fieldset>
+          <Fieldset name="customer" label="Who’s calling?">
+            <div className="flex flex-col gap-5">
+              <TextField {...field('name')} label="Name" autoComplete="off" />
+              <TextField {...field('phone')} label="Phone" type="tel" inputMode="tel" autoComplete="off" />
+              <EmailField
+                {...field('email')}
+                label="Email (optional)"
+                hint="With an address, they get the confirmation, a calendar file, and the link to change the visit."
+                autoComplete="off"
+                required={false}
+              />
+            </div>
+          </Fieldset>
+          <Fieldset name="visit" label="Where?">
+            <div className="flex flex-col gap-5">
+              <SelectField {...field('area')} label="City" options={CITIES} prompt="Choose a city" />
+              <TextField
+                {...field('address')}
+                label="Street address"
+                hint="Number, street, and unit. The city is above."
+                autoComplete="off"
+              />
+            </div>
+          </Fieldset>
+          <WorkFields values={values} errors={errors} hint="Check what applies, or write it in the notes." />
+          <div>
+            <p className="mb-4">
+              This books the visit as <strong>paid to you directly</strong>, at the listed price. The site takes no
+              payment, and if the visit is canceled, you give the money back yourself.
+            </p>
+            <Button type="submit" look="primary" aria-disabled={isPending}>
+              {isPending ? 'One moment…' : 'Book it'}
+            </Button>
+          </div>
+        </>
       )}
-      <CustomerFinder search={search} customers={customers} find={find} onChoose={enterCustomer} />
-      <Fieldset name="when" label="When?">
-        <div id={PHONE_DETAILS_ID} className="flex scroll-mt-16 flex-col gap-5">
-          <NextOpenTimes slots={slots} onSlot={enterSlot} />
-          <DayState day={day} isOther={isOtherDay} />
-          <TextField
-            {...field('date')}
-            label="Day"
-            type="date"
-            min={today}
-            max={last}
-            onInput={({ currentTarget: { value } }) => {
-              if (isCivilDate(value) && value >= today && value <= last) onDate(value);
-            }}
-          />
-          <SelectField {...field('claim')} label="Time and price" options={CLAIMS} />
-        </div>
-      </Fieldset>
-      <Fieldset name="customer" label="Who’s calling?">
-        <div className="flex flex-col gap-5">
-          <TextField {...field('name')} label="Name" autoComplete="off" />
-          <TextField {...field('phone')} label="Phone" type="tel" inputMode="tel" autoComplete="off" />
-          <EmailField
-            {...field('email')}
-            label="Email (optional)"
-            hint="With an address, they get the confirmation, a calendar file, and the link to change the visit."
-            autoComplete="off"
-            required={false}
-          />
-        </div>
-      </Fieldset>
-      <Fieldset name="visit" label="Where?">
-        <div className="flex flex-col gap-5">
-          <SelectField {...field('area')} label="City" options={CITIES} prompt="Choose a city" />
-          <TextField
-            {...field('address')}
-            label="Street address"
-            hint="Number, street, and unit. The city is above."
-            autoComplete="off"
-          />
-        </div>
-      </Fieldset>
-      <WorkFields values={values} errors={errors} hint="Check what applies, or write it in the notes." />
-      <div>
-        <p className="mb-4">
-          This books the visit as <strong>paid to you directly</strong>, at the listed price. The site takes no payment,
-          and if the visit is canceled, you give the money back yourself.
-        </p>
-        <Button type="submit" look="primary" aria-disabled={isPending}>
-          {isPending ? 'One moment…' : 'Book it'}
-        </Button>
-      </div>
-    </PostForm>
+    </ActionForm>
   );
 }

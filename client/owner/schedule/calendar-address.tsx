@@ -1,4 +1,4 @@
-import { CommandButton } from '../../account/forms/command-button.tsx';
+import { CommandButton } from '../../account/forms/commands.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Confirmed } from '../confirmed.tsx';
 import { CopyAddress } from './copy-address.tsx';

@@ -1,12 +1,47 @@
+import { CLOSE_PATH, type ClosurePlan as Plan, rangeFault, schedulePath } from '#shared/owner/schedule.ts';
+import { Button } from '../../components/button.tsx';
+import { SelectField } from '../../components/fields/select-field.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
+import { UNITS_OF_DAYS, datesWords, halfDays } from '../../wording/schedule.ts';
+import { FilterBar } from '../filter-bar.tsx';
+import { type DatesSearch, readDatesSearch } from './schedule-search.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
-import { type ClosurePlan as Plan, schedulePath } from '#shared/owner/schedule.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { Notice } from '../../components/notices/notice.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { datesWords, halfDays } from '../../wording/schedule.ts';
 import { CalendarButton } from './calendar-button.tsx';
+
+const OPTIONS = (['full', 'am', 'pm'] as const).map((value) => ({ value, label: UNITS_OF_DAYS[value] }));
+
+/** Asks for days to close. The answer is below it. */
+export function ClosureForm({ dates }: { readonly dates: DatesSearch }) {
+  const { first, last, units = 'full' } = dates;
+  const fault = first !== undefined && last !== undefined ? rangeFault({ first, last }) : null;
+  return (
+    <FilterBar
+      page={CLOSE_PATH}
+      read={readDatesSearch}
+      noValidate={false}
+      className="mb-10 grid max-w-prose grid-cols-1 gap-4 sm:flex sm:flex-wrap sm:items-start"
+    >
+      <TextField name="first" label="First day" type="date" defaultValue={first} />
+      <TextField
+        name="last"
+        label="Last day"
+        type="date"
+        defaultValue={last ?? first}
+        error={fault ?? undefined}
+        {...(fault !== null && { autoFocus: true })}
+      />
+      <SelectField name="units" label="What of each day" options={OPTIONS} defaultValue={units} />
+      <p className="w-full">
+        <Button type="submit">See what’s there</Button>
+      </p>
+    </FilterBar>
+  );
+}
 
 /** The search parameters of the page to show after the change. */
 function pageAfter({ first, last }: Plan): string {

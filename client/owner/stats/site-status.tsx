@@ -3,7 +3,7 @@ import type { AppRpc } from '#shared/calls/contract.ts';
 import { formatCount } from '#shared/format-count.ts';
 import type { SiteStatus } from '#shared/owner/site-status.ts';
 import { instantWords } from '#shared/time-zone.ts';
-import { CommandButton } from '../../account/forms/command-button.tsx';
+import { CommandButton } from '../../account/forms/commands.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { readQuery } from '../../shell/query/read-query.ts';
 

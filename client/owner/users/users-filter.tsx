@@ -1,31 +1,18 @@
-import { useNavigate } from '@tanstack/react-router';
 import { ROLE_FILTERS, type RoleFilter, type UsersQuery } from '#shared/account/account.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/fields/select-field.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { FilterBar, RowsField } from '../filter-bar.tsx';
 import { readUsersQuery, USERS_DEFAULTS, usersSearch } from './users-search.ts';
 
 const ROLE_NAMES: Readonly<Record<RoleFilter, string>> = { all: 'Everyone', user: 'Users', admin: 'Admins' };
-const SIZES = [10, 25, 50];
 
-/** A plain GET form: its values are in the address, with the present sort order. */
+/** Keeps the sort order. */
 export function UsersFilter({ query }: { readonly query: UsersQuery }) {
-  const navigate = useNavigate();
   const { page: _page, pageSize, search, role, ...sorting } = query;
-  const sizes = SIZES.includes(pageSize) ? SIZES : [pageSize, ...SIZES];
   return (
-    <form
-      method="get"
-      action="/app/admin/users"
-      noValidate
-      className="mb-8 flex flex-wrap items-end gap-x-4 gap-y-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const asked = readUsersQuery(Object.fromEntries(new FormData(event.currentTarget)));
-        void navigate({ to: '/app/admin/users', search: usersSearch(asked) });
-      }}
-    >
+    <FilterBar page="/app/admin/users" read={(fields) => usersSearch(readUsersQuery(fields))}>
       {Object.entries(sorting)
         .filter(([name, value]) => value !== USERS_DEFAULTS[name as keyof UsersQuery])
         .map(([name, value]) => (
@@ -48,19 +35,13 @@ export function UsersFilter({ query }: { readonly query: UsersQuery }) {
         defaultValue={role}
         required={false}
       />
-      <SelectField
-        name="pageSize"
-        label="Rows"
-        options={sizes.map(String)}
-        defaultValue={String(pageSize)}
-        required={false}
-      />
+      <RowsField pageSize={pageSize} />
       <Button type="submit">Apply</Button>
       {search !== '' || role !== 'all' ? (
         <TextLink to="/app/admin/users" search={usersSearch({ ...USERS_DEFAULTS, ...sorting, pageSize })}>
           Show everyone
         </TextLink>
       ) : null}
-    </form>
+    </FilterBar>
   );
 }

@@ -6,7 +6,7 @@ import {
   type UserSort,
   type UsersQuery,
 } from '#shared/account/account.ts';
-import { oneOf, pageInRange, whole } from '../paged-list.ts';
+import { oneOf, pageInRange, readPaged, withoutDefaults } from '../paged-list.ts';
 
 /** Defaults of the users table (SPEC.md section 2). */
 export const USERS_DEFAULTS: UsersQuery = {
@@ -23,17 +23,14 @@ export const USERS_DEFAULTS: UsersQuery = {
 /** Search parameters that differ from the defaults. */
 export type UsersSearch = Partial<UsersQuery>;
 
-/** Ignores what is no value of a parameter. Page and page size may be out of range: the page says so. */
+/** Ignores what is no value of a parameter. */
 export function readUsersQuery(raw: Readonly<Record<string, unknown>>): UsersQuery {
-  const { search } = raw;
   return {
-    page: whole(raw['page'], USERS_DEFAULTS.page),
-    pageSize: whole(raw['pageSize'], USERS_DEFAULTS.pageSize),
+    ...readPaged(raw, USERS_DEFAULTS, USERS_LIMITS.search),
     sortBy: oneOf(raw['sortBy'], USER_SORTS, USERS_DEFAULTS.sortBy),
     sortOrder: oneOf(raw['sortOrder'], SORT_ORDERS, USERS_DEFAULTS.sortOrder),
     secondarySortBy: oneOf(raw['secondarySortBy'], USER_SORTS, USERS_DEFAULTS.secondarySortBy),
     secondarySortOrder: oneOf(raw['secondarySortOrder'], SORT_ORDERS, USERS_DEFAULTS.secondarySortOrder),
-    search: typeof search === 'string' ? search.slice(0, USERS_LIMITS.search) : USERS_DEFAULTS.search,
     role: oneOf(raw['role'], ROLE_FILTERS, USERS_DEFAULTS.role),
   };
 }
@@ -45,8 +42,7 @@ export function inRange(query: UsersQuery): UsersQuery {
 
 /** The query as search parameters, without defaults. */
 export function usersSearch(query: UsersQuery): UsersSearch {
-  const said = Object.entries(query).filter(([name, value]) => value !== USERS_DEFAULTS[name as keyof UsersQuery]);
-  return Object.fromEntries(said);
+  return withoutDefaults(query, USERS_DEFAULTS);
 }
 
 /**

@@ -7,7 +7,7 @@ import { Menu, menuItemClass } from '../../components/menu.tsx';
 import { Sign } from '../../components/sign.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { stringifySearch } from '../../shell/search.ts';
-import { RowButton, RowForm } from '../../account/forms/row-command.tsx';
+import { RowButton, RowForm } from '../../account/forms/commands.tsx';
 import { WORDS_ON_OWN, appointWords, wordsOn } from './user-action-words.ts';
 import { type NamedColumn, type UserColumn, userColumns } from './user-columns.tsx';
 import { sortedBy, usersSearch } from './users-search.ts';

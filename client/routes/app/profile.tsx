@@ -1,10 +1,10 @@
 import { instantWords } from '#shared/time-zone.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { DeleteForm } from '../../account/forms/delete-form.tsx';
-import { postedOf } from '../../account/forms/posted.ts';
+import { postedOf } from '../../account/forms/failure.ts';
 import { DetailsForm, EmailForm, PasswordForm } from '../../account/forms/profile-forms.tsx';
 import { SignInList } from '../../account/sign-in-list.tsx';
-import { PostedRefusal } from '../../account/forms/posted-refusal.tsx';
+import { PostedRefusal } from '../../account/forms/failure-notice.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Section } from '../../components/section.tsx';

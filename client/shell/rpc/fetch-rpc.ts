@@ -3,6 +3,8 @@ import { readNdjson } from '#shared/calls/ndjson.ts';
 import { type AnyContract, type CallOptions, type Rpc, rpcPath } from '#shared/calls/rpc.ts';
 import { type Failure, RpcError } from '#shared/calls/rpc-error.ts';
 
+const JSON_TYPE = 'application/json';
+
 interface Page {
   /** The token of the account that the page was rendered for; null for none. */
   readonly formToken: string | null;
@@ -34,17 +36,21 @@ export function fetchRpc<Contract extends AnyContract>(
     const call = async (input: unknown, { signal }: CallOptions = {}) => {
       if (method === 'GET')
         return read(await fetch(withPayload(path, input), { headers: token, ...(signal && { signal }) }));
-      const sent = fetch(path, {
-        method,
-        headers: { 'content-type': 'application/json', ...token },
-        body: JSON.stringify(input ?? null),
-        ...(signal && { signal }),
-      });
+      const [type, body] =
+        input instanceof FormData
+          ? ['application/x-www-form-urlencoded', new URLSearchParams(textsOf(input)).toString()]
+          : [JSON_TYPE, JSON.stringify(input ?? null)];
+      const headers = { accept: JSON_TYPE, 'content-type': type, ...token };
+      const sent = fetch(path, { method, headers, body, ...(signal && { signal }) });
       return sent.then(read).finally(afterCommand);
     };
     return [name, call] as const;
   });
   return Object.fromEntries(calls) as Rpc<Contract>;
+}
+
+function textsOf(data: FormData): [name: string, value: string][] {
+  return [...data].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 }
 
 function withPayload(path: string, input: unknown): string {
@@ -53,7 +59,7 @@ function withPayload(path: string, input: unknown): string {
 
 async function failureOf(response: Response, type: string): Promise<RpcError> {
   const text = await response.text();
-  if (!type.startsWith('application/json')) {
+  if (!type.startsWith(JSON_TYPE)) {
     return new RpcError({ status: response.status, message: text || response.statusText, refusal: null });
   }
   return new RpcError({ ...(JSON.parse(text) as Omit<Failure, 'status'>), status: response.status });

@@ -58,11 +58,8 @@ export async function answerForm<AContext extends RequestContext>(
     // Typed values and the page's query are another account's.
     if (refusal === 'other-account') return show(pathOf(post.page(form)), { refusal, values: {} }, 422);
     const known = { ...(price && { price }), ...(retryAfter !== undefined && { retryAfter }) };
-    const response = await show(
-      post.page(form),
-      { refusal: refusal ?? 'fault', fields, nearest, ...known },
-      statusFor(failed),
-    );
+    const why = { refusal: refusal ?? 'fault', fields, nearest, ...known };
+    const response = await show(post.page(form), why, statusFor(failed));
     for (const [name, value] of Object.entries(retryAfterOf(failed))) response.headers.set(name, value);
     return response;
   }

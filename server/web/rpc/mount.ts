@@ -7,6 +7,7 @@ import { sendCookies } from '../http/cookies.ts';
 import { textResponse } from '../http/text-response.ts';
 import { allowOnly } from '../http/allowed-methods.ts';
 import { type AnswerWithPage, answerForm } from './answer-form.ts';
+import { takeFormToken } from './form-token.ts';
 import type { Handler, RequestContext, Handlers } from './handler.ts';
 import { type AppEnv, failureFor, isAsyncIterable, retryAfterOf, runCounted } from './pipeline.ts';
 import { bodyType, readForm, readJson, readQuery } from './read-input.ts';
@@ -49,9 +50,12 @@ async function answer<Context extends RequestContext>(
   try {
     const type = c.req.method === 'POST' ? bodyType(c) : 'query';
     const form = type === 'form' ? await readForm(c).catch(() => null) : null;
-    if (form) return await answerForm(c, { handler: formHandler, context, form, answerWithPage });
+    const isPlain = c.req.header('accept') !== 'application/json' || !formHandler.form;
+    if (form && isPlain) return await answerForm(c, { handler: formHandler, context, form, answerWithPage });
+    if (form) takeFormToken(form);
     // A form that can't be read counts towards the limit, too.
-    const read = { form: readForm, json: readJson, query: readQuery }[type];
+    const readFields = () => (form ? formHandler.form?.input(form, context) : readForm(c));
+    const read = { form: readFields, json: readJson, query: readQuery }[type];
     return success(c, await runCounted(handler, () => read(c), context), context);
   } catch (error) {
     return failed(c, failureFor(c, error, context));

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { STATS_PATH, type StatsQuery, isStatsMonth } from '#shared/owner/stats.ts';
-import { postedOf } from '../../../account/forms/posted.ts';
-import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
+import { postedOf } from '../../../account/forms/failure.ts';
+import { PostedRefusal } from '../../../account/forms/failure-notice.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { SiteStatusBlock, siteStatusQuery } from '../../../owner/stats/site-status.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { postedOf } from '../../../account/forms/posted.ts';
-import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
+import { postedOf } from '../../../account/forms/failure.ts';
+import { PostedRefusal } from '../../../account/forms/failure-notice.tsx';
 import { clampedWords } from '../../../owner/paged-list.ts';
 import { UsersFilter } from '../../../owner/users/users-filter.tsx';
 import { UsersPager } from '../../../owner/users/users-pager.tsx';

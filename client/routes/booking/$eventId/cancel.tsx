@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { postKeyAfter } from '../../../booking/form/state/initial-form.ts';
@@ -27,15 +26,16 @@ export const Route = createFileRoute('/booking/$eventId/cancel')({
 });
 
 function Cancel() {
-  const { rpc, site } = Route.useRouteContext();
+  const { site } = Route.useRouteContext();
   const loaded = Route.useLoaderData();
   const [begin] = useState(loaded);
   const queryClient = useQueryClient();
   const booking = useBooking();
-  const { eventId, now, service, date, claim } = booking;
+  const { eventId, now, service } = booking;
   const afterChange = useAfterChange(eventId);
   const [hadForm] = useState(now.cancel !== null);
   const [wasRefused, setWasRefused] = useState(begin.initialFailure !== null);
+  const isRefunded = now.cancel === 'refund' && centsBackAtOnce(booking) > 0;
   if (!now.cancel) {
     return (
       <NothingToChange
@@ -50,16 +50,11 @@ function Cancel() {
     );
   }
 
-  async function cancel(expects: CancelOutcome) {
-    try {
-      await rpc.cancel({ eventId, from: { date, claim }, expects, key: begin.postKey });
-    } catch (error) {
-      if (isStaleVisit(error)) setWasRefused(true);
-      throw error;
-    }
-    await afterChange(
-      expects === 'refund' && centsBackAtOnce(booking) > 0 ? 'Canceled. Your money is on its way back.' : 'Canceled.',
-    );
+  async function refuse(error: unknown) {
+    const refreshed = queryClient.invalidateQueries({ queryKey: ['booking', eventId], exact: true });
+    if (!isStaleVisit(error)) return;
+    setWasRefused(true);
+    await refreshed;
   }
 
   return (
@@ -78,8 +73,8 @@ function Cancel() {
         booking={booking}
         timeZone={site.timeZone}
         outcome={now.cancel}
-        cancel={cancel}
-        onStale={() => queryClient.invalidateQueries({ queryKey: ['booking', eventId], exact: true })}
+        onCanceled={() => afterChange(isRefunded ? 'Canceled. Your money is on its way back.' : 'Canceled.')}
+        onRefused={refuse}
       />
       {now.canReschedule ? (
         <p className="mt-8">

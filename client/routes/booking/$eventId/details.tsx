@@ -1,9 +1,8 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { slotWords } from '#shared/booking/hours.ts';
-import { failureOfPosted } from '../../../account/forms/failure.ts';
+import { failureOfPosted, postedOf } from '../../../account/forms/failure.ts';
 import { FailureNotice } from '../../../account/forms/failure-notice.tsx';
-import { postedOf } from '../../../account/forms/posted.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { EmailOrCall } from '../../../components/notices/email-or-call.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { sendForm } from '#client/shell/action-form.tsx';
 import { fetchRpc } from '#client/shell/rpc/fetch-rpc.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { createTestApp, testContract } from '../../../server/web/rpc/test-app.ts';
@@ -16,6 +17,19 @@ test('queries and commands resolve with their handlers’ results', async () => 
   expect(await rpc.greet({ name: 'Ana & Zoë?' })).toEqual({ greeting: 'Hello Ana & Zoë?' });
   expect(await rpc.nothing()).toBeNull();
   expect(await rpc.order({ item: 'shelf', pin: '1' })).toEqual({ redirect: '/thanks' });
+});
+
+test('the fields of a form are sent as they are typed, and answered like an input', async () => {
+  const { rpc } = connect();
+  const fields = new FormData();
+  for (const [name, value] of [
+    ['item', 'shelf & “paint”'],
+    ['pin', '1'],
+  ] as const)
+    fields.append(name, value);
+  expect(await sendForm(rpc as never, 'order' as never, fields)).toEqual({ redirect: '/thanks' });
+  fields.set('item', '');
+  await expect(sendForm(rpc as never, 'order' as never, fields)).rejects.toMatchObject({ refusal: 'invalid' });
 });
 
 test('a stream is read value by value, and leaving it ends it on the server', async () => {

@@ -156,3 +156,13 @@ test('a button that only changes the view changes no data and keeps typed values
   expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith('session='))).toBe(false);
   expect(await response.json()).toMatchObject({ refusal: null, values: { item: ['shelf'] } });
 });
+
+test('a form that a script sends gets JSON: the same result and the same refusal', async () => {
+  const { app } = createTestApp();
+  const byScript = (fields: Record<string, string>) => ({ ...form(fields), headers: { accept: 'application/json' } });
+  const done = await app.request(rpcPath('order'), byScript({ item: 'shelf', pin: '1234', gift: 'yes' }));
+  expect(await done.json()).toEqual({ redirect: '/thanks' });
+  const refused = await app.request(rpcPath('order'), byScript({ item: '', pin: '1234' }));
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toMatchObject({ refusal: 'invalid', fields: { item: 'Choose something.' } });
+});

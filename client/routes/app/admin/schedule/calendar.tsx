@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CALENDAR_PATH } from '#shared/owner/schedule.ts';
-import { postedOf } from '../../../../account/forms/posted.ts';
-import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
+import { postedOf } from '../../../../account/forms/failure.ts';
+import { PostedRefusal } from '../../../../account/forms/failure-notice.tsx';
 import { CalendarAddress } from '../../../../owner/schedule/calendar-address.tsx';
 import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';

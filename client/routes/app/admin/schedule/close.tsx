@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CLOSE_PATH, rangeFault } from '#shared/owner/schedule.ts';
-import { postedOf } from '../../../../account/forms/posted.ts';
-import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
-import { ClosureForm } from '../../../../owner/schedule/closure-form.tsx';
-import { ClosurePlan } from '../../../../owner/schedule/closure-plan.tsx';
+import { postedOf } from '../../../../account/forms/failure.ts';
+import { PostedRefusal } from '../../../../account/forms/failure-notice.tsx';
+import { ClosureForm, ClosurePlan } from '../../../../owner/schedule/closure-plan.tsx';
 import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
 import { type DatesSearch, readDatesSearch } from '../../../../owner/schedule/schedule-search.ts';
 import { PageHeading } from '../../../../components/page-heading.tsx';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SCHEDULE_PATH } from '#shared/owner/schedule.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { BookingFinder } from '../../../../owner/bookings/booking-finder.tsx';
+import { BookingFinder } from '../../../../owner/bookings/bookings-filter.tsx';
 import { ScheduleDays } from '../../../../owner/schedule/schedule-days.tsx';
 import { ScheduleMonth } from '../../../../owner/schedule/schedule-month.tsx';
 import { ScheduleNav } from '../../../../owner/schedule/schedule-nav.tsx';

@@ -1,6 +1,5 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { Done } from '#shared/account/account.ts';
-import type { AccountCommand, AccountInput } from '#shared/account/account-fields.ts';
 import { clearDraft } from '../../booking/form/state/draft.ts';
 import { useSayOnArrival } from '../../shell/layout/arrival-notice.tsx';
 import { storeToast } from '../../shell/toasts/toast-messages.ts';
@@ -18,24 +17,19 @@ const SIGNED_OUT: ReadonlySet<string> = new Set([
 /** Notices after which another account may be signed in than the one that the document was rendered for. */
 const SIGNED_IN: ReadonlySet<string> = new Set(['email-verified', 'password-reset']);
 
-/** The result of a command: it navigated to another page, it succeeded on this page, or it failed with an error to show. */
-export type Outcome =
-  | { readonly kind: 'left' }
-  | { readonly kind: 'stayed'; readonly done: Done }
-  | { readonly kind: 'failed'; readonly error: unknown };
-
-/** Sends commands about accounts and follows their redirects: into a new document, if who is signed in has changed. */
-export function useCommand() {
+/**
+ * Follows the result of a command: into a new document, if who is signed in has changed. Returns whether this page is left.
+ */
+export function useFollow() {
   const router = useRouter();
   const toast = useToast();
   const sayOnArrival = useSayOnArrival();
 
-  async function arrive(done: Done): Promise<Outcome> {
-    const { redirect, notice, whom } = done;
+  return async ({ redirect, notice, whom }: Done): Promise<boolean> => {
     if (notice === null) {
       // A new document drops everything that this page had cached.
       location.assign(redirect);
-      return { kind: 'left' };
+      return true;
     }
     const lasts = LASTING.has(notice);
     const words = noticeWords(notice, whom);
@@ -47,29 +41,19 @@ export function useCommand() {
       // Back doesn't lead to the page of a mailed link that has been used.
       if (SIGNED_IN.has(notice)) location.replace(redirect);
       else location.assign(redirect);
-      return { kind: 'left' };
+      return true;
     }
     router.options.context.queryClient.clear();
     router.clearCache();
-    const isHere = redirect === location.pathname;
+    const page = new URL(redirect, location.href).pathname;
+    const isHere = page === location.pathname;
     if (!lasts) toast(words, type);
     if (isHere) await reloadInPlace(router);
     else {
-      if (lasts) sayOnArrival({ notice, whom, page: new URL(redirect, location.href).pathname });
+      if (lasts) sayOnArrival({ notice, whom, page });
       await router.navigate({ href: redirect });
     }
-    return isHere ? { kind: 'stayed', done } : { kind: 'left' };
-  }
-
-  return async <Name extends AccountCommand>(command: Name, input: AccountInput<Name>): Promise<Outcome> => {
-    const call = router.options.context.rpc[command] as unknown as (given: AccountInput<Name>) => Promise<Done>;
-    let done: Done;
-    try {
-      done = await call(input);
-    } catch (error) {
-      return { kind: 'failed', error };
-    }
-    return arrive(done);
+    return !isHere;
   };
 }
 

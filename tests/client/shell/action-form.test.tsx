@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { FormToken, PostForm } from '#client/shell/post-form.tsx';
+import { FormToken, PostForm } from '#client/shell/action-form.tsx';
 import { formTokenField } from '#shared/account/form-token.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 

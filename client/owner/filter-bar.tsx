@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { SelectField } from '../components/fields/select-field.tsx';
+import { stringifySearch } from '../shell/search.ts';
+
+interface Parts extends Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit'> {
+  /** The path of the page that shows what is asked for. */
+  readonly page: string;
+  /** Reads the fields as search parameters of that page. */
+  readonly read: (fields: Readonly<Record<string, unknown>>) => object;
+}
+
+/** A plain GET form: its values are in the address. */
+export function FilterBar({ page, read, ...form }: Parts) {
+  const navigate = useNavigate();
+  return (
+    <form
+      noValidate
+      className="mb-8 flex flex-wrap items-end gap-x-4 gap-y-3"
+      {...form}
+      method="get"
+      action={page}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const search = read(Object.fromEntries(new FormData(event.currentTarget)));
+        void navigate({ href: page + stringifySearch({ ...search }) });
+      }}
+    />
+  );
+}
+
+const SIZES = [10, 25, 50];
+
+/** How many rows a page of the list has. */
+export function RowsField({ pageSize }: { readonly pageSize: number }) {
+  const sizes = SIZES.includes(pageSize) ? SIZES : [pageSize, ...SIZES];
+  return (
+    <SelectField
+      name="pageSize"
+      label="Rows"
+      options={sizes.map(String)}
+      defaultValue={String(pageSize)}
+      required={false}
+    />
+  );
+}
