@@ -35,7 +35,7 @@ export function AskForMail(parts: Parts) {
       lead={lead}
       foot={
         <p>
-          {asksSignIn} <TextLink to="/login">Sign in</TextLink>
+          <span>{asksSignIn}</span> <TextLink to="/login">Sign in</TextLink>
         </p>
       }
     >
