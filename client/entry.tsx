@@ -1,3 +1,6 @@
+import { clearDraft } from './booking/form/state/draft.ts';
+import { storeShownToasts, storeToast } from './shell/toasts/toast-messages.ts';
+import { OTHER_ACCOUNT } from './wording/account-refusals.ts';
 import '@vitejs/plugin-react/preamble';
 import './shell/schemas-without-eval.ts';
 import './styles/site.css';
@@ -5,7 +8,6 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { type ReactElement, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { contract } from '#shared/calls/contract.ts';
-import { loadForOtherAccount } from './account/other-account.ts';
 import { loadDocuments } from './shell/documents.ts';
 import { rememberEarlyInput } from './shell/early-input.ts';
 import { newKey } from './shell/new-key.ts';
@@ -13,7 +15,6 @@ import { createQueryClient } from './shell/query/query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { fetchRpc } from './shell/rpc/fetch-rpc.ts';
 import { ApplicationErrorBoundary } from './shell/screens/application-error.tsx';
-import { storeShownToasts } from './shell/toasts/toast-messages.ts';
 
 interface Hydrated {
   /** Called once all effects of the first render have run. */
@@ -88,3 +89,14 @@ function takeOver(): void {
 
 // In another task than the one that has run the libraries, so that the browser takes input between.
 setTimeout(takeOver);
+
+/**
+ * Loads the page in a new document for the account that has signed in since. It has nothing of the account with this token; a page
+ * without an account keeps its booking draft.
+ */
+function loadForOtherAccount(formToken: string | null): void {
+  if (formToken === null) return location.assign(location.pathname + location.search);
+  clearDraft();
+  storeToast(OTHER_ACCOUNT, 'info', true);
+  location.assign(location.pathname);
+}

@@ -1,10 +1,9 @@
+import { createRouter, createSerializationAdapter } from '@tanstack/react-router';
+import { type Failure, RpcError } from '#shared/calls/rpc-error.ts';
 import type { Query } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
-import { errorsOnTheWire } from './shell/errors-on-the-wire.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { ErrorScreen } from './shell/screens/error-screen.tsx';
-import { NotFoundScreen } from './shell/screens/not-found-screen.tsx';
+import { ErrorScreen, NotFoundScreen } from './shell/screens/error-screen.tsx';
 import type { RouterContext } from './shell/router-context.ts';
 import { parseSearch, stringifySearch } from './shell/search.ts';
 
@@ -51,4 +50,23 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter;
   }
+}
+
+const UNEXPECTED: Failure = { status: 500, message: 'An unexpected error occurred.', refusal: null };
+
+/**
+ * Serializes a render error for the browser: a failed call has a public message; any other error is reported on the server and
+ * replaced, because its message is not public.
+ */
+function errorsOnTheWire(report: (error: unknown) => void = () => {}) {
+  return createSerializationAdapter({
+    key: 'error',
+    test: (value): value is Error => value instanceof Error,
+    toSerializable: (error): string => {
+      if (error instanceof RpcError) return JSON.stringify(error.toFailure());
+      report(error);
+      return JSON.stringify(UNEXPECTED);
+    },
+    fromSerializable: (text) => new RpcError(JSON.parse(text) as Failure),
+  });
 }

@@ -1,4 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { buttonClass } from '../components/button.tsx';
+import { RetryLink } from '../shell/screens/retry-link.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 
 function Sheet({ children }: { readonly children: ReactNode }) {
@@ -38,5 +41,29 @@ export function AuthSkeleton() {
         lines={['title', 'control', 'control', 'control', 'control', 'control', 'text', 'short']}
       />
     </Sheet>
+  );
+}
+
+interface AuthErrorParts extends Pick<ErrorComponentProps, 'error' | 'reset'> {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Error screen of a sign-in page that failed to load. */
+export function AuthError({ error, reset, title, children }: AuthErrorParts) {
+  useEffect(() => {
+    reportError(error);
+  }, [error]);
+  return (
+    <div role="alert">
+      <AuthCard title={title} lead={children}>
+        <p className="flex flex-wrap gap-3">
+          <RetryLink reset={reset} />
+          <a href="/" className={buttonClass()}>
+            Home
+          </a>
+        </p>
+      </AuthCard>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { PAGE_TITLE_ID } from './page-title-id.ts';
 
 interface Heading {
   readonly title: string;
@@ -17,3 +16,6 @@ export function PageHeading({ title, lead }: Heading) {
     </header>
   );
 }
+
+/** The id of a document's `h1`: the browser paints nothing before it (`client/routes/__root.tsx`). */
+export const PAGE_TITLE_ID = 'page-title';

@@ -1,9 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
-import { notFound } from '@tanstack/react-router';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, notFound } from '@tanstack/react-router';
+import type { ManagedBooking, RefundProgress, VisitMoney } from '#shared/booking/managed-booking.ts';
 import type { DayAvailability, Slot } from '#shared/booking/availability.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
-import type { RefundProgress, VisitMoney } from '#shared/booking/managed-booking.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
 import { dateRange } from '#shared/booking/book-search.ts';
@@ -53,4 +53,15 @@ export function rescheduleQuery(rpc: AppRpc, eventId: string, month: CivilMonth 
 export function withOwnTime(days: readonly DayAvailability[], { date, claim }: Slot): DayAvailability[] {
   const own = Object.fromEntries(unitsOf(claim).map((unit) => [unit, 'visit' as const]));
   return days.map((day) => (day.date === date ? { ...day, ...own } : day));
+}
+
+const route = getRouteApi('/booking/$eventId');
+
+/** The page's booking. The route renders the page only with access to it. */
+export function useBooking(): ManagedBooking {
+  const { rpc } = route.useRouteContext();
+  const { eventId } = route.useParams();
+  const { data } = useSuspenseQuery(managedBookingQuery(rpc, eventId));
+  if (data.kind !== 'booking') throw new Error('a page about a booking without one');
+  return data;
 }

@@ -2,10 +2,10 @@
  * The script of analytics, loaded once a page has a data layer, or may get one by consent. It knows no framework and loads none: pages tell it by DOM events
  * what is shown (`shared/measuring/signals.ts`), and mark a completed booking in their HTML.
  */
+import { push } from './data-layer.ts';
 import { BOOKING_SHOWN, PAGE_SHOWN } from '#shared/measuring/signals.ts';
 import { reportCompletedBooking } from './completed-bookings.ts';
 import { answerConsentInPlace, applyStoredAnswer } from './consent-form.ts';
-import { reportEmailClicks } from './email-clicks.ts';
 import { pushPageView } from './page-views.ts';
 
 function pageShown(): void {
@@ -28,3 +28,20 @@ addEventListener('pageshow', ({ persisted }) => {
 reportEmailClicks();
 answerConsentInPlace(pageShown);
 documentShown();
+
+/** The part of the page that an element is in: `header`, `footer` or `main`. */
+function partOf(element: Element): string {
+  return element.closest('header, footer, main')?.localName ?? 'page';
+}
+
+/** Reports each click on a link that opens an email. */
+function reportEmailClicks(): void {
+  const report = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="mailto:"]') : null;
+    if (!link) return;
+    const link_text = (link.textContent ?? '').trim();
+    push({ event: 'click_email', click_location: partOf(link), link_text, link_url: link.href });
+  };
+  // Before React, which keeps events of what it has not taken over yet from the document.
+  addEventListener('click', report, true);
+}

@@ -1,4 +1,5 @@
 /** What the owner reads before an action that touches a customer's money or time. */
+import { cityAndState } from '#shared/business/cities.ts';
 import { formatCents } from '#shared/money.ts';
 
 interface Addressee {
@@ -29,4 +30,10 @@ export function refundButtonWords(cents: number, isPaidOutside: boolean): string
 /** What is known of a customer, in one text. Where it wraps, the separator stays at the end of the line. */
 export function factsLine(facts: readonly (string | null)[]): string {
   return facts.filter((fact) => fact !== null && fact !== '').join('\u00A0· ');
+}
+
+/** Opens an address on a map; phones open it in their own app. */
+export function directionsTo(address: string, area: string): string {
+  const query = new URLSearchParams({ api: '1', query: `${address}, ${cityAndState(area)}` });
+  return `https://www.google.com/maps/search/?${query}`;
 }

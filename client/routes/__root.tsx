@@ -1,30 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { RouterContext } from '../shell/router-context.ts';
+import { type HeaderUser, headerUser } from '../shell/session.ts';
+import { useReturn } from '../shell/use-return.ts';
 import {
-  createRootRouteWithContext,
   type ErrorComponentProps,
   HeadContent,
   Outlet,
   Scripts,
+  createRootRouteWithContext,
   useRouter,
 } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { PAGE_SHOWN } from '#shared/measuring/signals.ts';
 import { isConsentAnswer, isLoaded } from '#shared/measuring/consent.ts';
 import { PALETTE } from '#shared/palette.ts';
 import { HIDE_SECRET_SCRIPT } from '../account/secret-address.ts';
 import type { Elements } from '../components/elements.ts';
-import { PAGE_TITLE_ID } from '../components/page-title-id.ts';
-import { ConsentBanner } from '../shell/consent/consent-banner.tsx';
+import { PAGE_TITLE_ID } from '../components/page-heading.tsx';
+import { ConsentBanner } from '../shell/consent/consent-form.tsx';
 import { TagManagerFrame, tagManagerScript } from '../shell/consent/tag-manager.tsx';
 import { isDocumentRoute } from '../shell/documents.ts';
-import { headerUser } from '../shell/session.ts';
 import { ArrivalNotice, ArrivalProvider } from '../shell/layout/arrival-notice.tsx';
 import { FlashNotice } from '../shell/layout/flash-notice.tsx';
 import { usePageFocus } from '../shell/layout/page-focus.ts';
-import { useHeaderUser } from '../shell/layout/use-header-user.ts';
-import { usePageSignals } from '../shell/layout/page-signals.ts';
 import { SiteFooter } from '../shell/layout/site-footer.tsx';
 import { SiteHeader } from '../shell/layout/site-header.tsx';
 import { StagingNotice } from '../shell/layout/staging-notice.tsx';
-import type { RouterContext } from '../shell/router-context.ts';
 import { ErrorScreen } from '../shell/screens/error-screen.tsx';
 import { markTakenOver } from '../shell/taken-over.ts';
 import { THEME_SCRIPT } from '../shell/theme/theme-script.ts';
@@ -154,4 +154,35 @@ function RootError(props: ErrorComponentProps) {
       <ErrorScreen {...props} />
     </main>
   );
+}
+
+/** Tells the measuring script when another page is shown without a new document. */
+function usePageSignals(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) document.dispatchEvent(new Event(PAGE_SHOWN));
+      }),
+    [router],
+  );
+}
+
+/** An answer is for the page that asked, until the router has loaded another. */
+interface Answer {
+  readonly user: HeaderUser | null;
+  readonly page: object;
+}
+
+/**
+ * The user whom the header names: the one that was loaded with the page, until the visitor returns to it by Back or Forward and may have
+ * signed in or out since. Not asked by the router, which would load the whole page again, also one that is about to reload itself.
+ */
+function useHeaderUser(loaded: { readonly user: HeaderUser | null }, context: RouterContext): HeaderUser | null {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useReturn(() => {
+    if (document.documentElement.hidden) return;
+    void headerUser(context).then((user) => setAnswer({ user, page: loaded }));
+  });
+  return answer?.page === loaded ? answer.user : loaded.user;
 }

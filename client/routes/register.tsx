@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewPasswordField } from '../account/forms/password-fields.tsx';
 import { AccountForm, useAccountForm } from '../account/forms/account-form.tsx';
-import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
-import { AuthError } from '../account/auth-error.tsx';
+import { AuthCard, AuthError, AuthSkeleton } from '../account/auth-card.tsx';
 import { type EmailSearch, readEmailSearch } from '../account/auth-search.ts';
 import { CheckMail } from '../account/check-mail.tsx';
 import { postedOf } from '../account/forms/failure.ts';

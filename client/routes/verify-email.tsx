@@ -1,14 +1,13 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { Link, createFileRoute } from '@tanstack/react-router';
+import { buttonClass } from '../components/button.tsx';
+import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { RESET_MARKER } from '#shared/account/page-access.ts';
 import type { Confirmation } from '#shared/account/account.ts';
 import { AccountForm, useAccountForm } from '../account/forms/account-form.tsx';
-import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';
-import { EndedLink } from '../account/ended-link.tsx';
 import { type Posted, postedOf } from '../account/forms/failure.ts';
 import { sessionQuery } from '../shell/session.ts';
 import { secretHeaders } from '../account/secret-address.ts';
-import { buttonClass } from '../components/button.tsx';
 import { PasswordField, PasswordOf } from '../account/forms/password-fields.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { readQuery } from '../shell/query/read-query.ts';
@@ -191,6 +190,22 @@ function Confirm({ token, confirmation, other, posted }: Parts) {
           </>
         ) : null}
       </AccountForm>
+    </AuthCard>
+  );
+}
+
+/** For a mailed link that no longer works. `lead` says why, and which of the two next steps fits. */
+function EndedLink({ lead }: { readonly lead: string }) {
+  return (
+    <AuthCard title="This link no longer works" lead={lead}>
+      <p className="flex flex-wrap gap-3">
+        <Link to="/login" className={buttonClass('primary')}>
+          Sign in
+        </Link>
+        <Link to="/forgot-password" className={buttonClass()}>
+          Choose a new password
+        </Link>
+      </p>
     </AuthCard>
   );
 }

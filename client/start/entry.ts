@@ -2,7 +2,6 @@
 import { afterLoad } from './after-load.ts';
 import { followThemeChoice } from '../shell/theme/theme.ts';
 import { showStoredToast } from '../shell/toasts/toast-messages.ts';
-import { followBackLinks } from './go-back.ts';
 import { filterServices } from './filter-services.ts';
 import { addLink, loadApp, preloadApp } from './load-app.ts';
 import { followReturn } from './return.ts';
@@ -27,3 +26,20 @@ startMeasuring(dataset);
 // For visitors who add the site to their home screen. Browsers fetch a manifest that the HTML links to before they paint the page.
 addLink({ rel: 'manifest', href: '/site.webmanifest' });
 dataset['started'] = '';
+
+/** Whether the visitor has seen another page of the site in this tab. Without the Navigation API, pages of other sites count, too. */
+function hasPreviousPage(): boolean {
+  return 'navigation' in window ? navigation.canGoBack : history.length > 1;
+}
+
+/** Makes links marked with `data-back` lead to the previous page, if there is one. Works before the app is loaded. */
+function followBackLinks(): void {
+  const follow = (event: MouseEvent) => {
+    const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const isPlainClick = button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+    if (!isPlainClick || !(target instanceof Element) || !target.closest('a[data-back]') || !hasPreviousPage()) return;
+    event.preventDefault();
+    history.back();
+  };
+  addEventListener('click', follow);
+}

@@ -1,7 +1,7 @@
 import { type CivilDate, addDays, longDate, monthName, monthOf, shortDate, weekdayOf } from '#shared/civil-date.ts';
 import { type Claim, UNIT_NAMES } from '#shared/booking/session-type.ts';
 import type { DatesQuery, ScheduleView, UnitUse } from '#shared/owner/schedule.ts';
-import { dayWords } from './day-words.ts';
+import { dayWords } from './slot-words.ts';
 
 /** A unit in a word or two. */
 export const USE_NAMES: Readonly<Record<UnitUse, string>> = {

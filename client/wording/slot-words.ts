@@ -1,7 +1,7 @@
 /** The terms of a slot in words. Hours are the business's. */
+import { type CivilDate, addDays, shortDate } from '#shared/civil-date.ts';
 import type { DayAvailability } from '#shared/booking/availability.ts';
 import { ADVISED_NOTICE_HOURS } from '#shared/business/business.ts';
-import type { CivilDate } from '#shared/civil-date.ts';
 import { freeUntil } from '#shared/booking/free-changes-words.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { keptUnlessSold } from '#shared/booking/late-cancelling-words.ts';
@@ -40,3 +40,9 @@ export const NOTICE_ADVICE = `That’s soon. ${ADVICE}, but you can book this.`;
 
 /** The recommendation alone, for small places. */
 export const NOTICE_ADVICE_IN_SHORT = `${ADVICE}.`;
+
+/** `Today, Tue, Mar 9`, `Tomorrow, Wed, Mar 10`, `Thu, Mar 11`. */
+export function dayWords(date: CivilDate, today: CivilDate): string {
+  if (date === today) return `Today, ${shortDate(date)}`;
+  return date === addDays(today, 1) ? `Tomorrow, ${shortDate(date)}` : shortDate(date);
+}

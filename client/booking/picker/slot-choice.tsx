@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { slotFieldName, slotFor, slotValue } from '#shared/booking/booking-form.ts';
-import { type CivilMonth, addMonths, monthName, monthOf } from '#shared/civil-date.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { DayAvailability } from '#shared/booking/availability.ts';
+import { type CivilDate, type CivilMonth, addMonths, monthName, monthOf } from '#shared/civil-date.ts';
 import { SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
+import { SlotList, type SlotPicker, isListed, nextOpenDays } from './slot-list.tsx';
+import { slotFieldName, slotFor, slotValue } from '#shared/booking/booking-form.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { RadioCard } from '../../components/fields/choice.tsx';
@@ -11,8 +13,6 @@ import { Sign } from '../../components/sign.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { OnlyFor } from './only-for.tsx';
 import { ShowButton } from './show-button.tsx';
-import { SlotList, type SlotPicker } from './slot-list.tsx';
-import { useListedDays } from './use-listed-days.ts';
 
 interface Choice extends Omit<SlotPicker, 'name'> {
   /** Whether the session type is fixed. If not, the style sheet shows the slots of the type that is checked in the form. */
@@ -121,4 +121,31 @@ function MonthName({ month }: { readonly month: CivilMonth }) {
       <span>{name}</span> <span className="max-sm:sr-only">{year}</span>
     </span>
   );
+}
+
+/** With fewer open days than this, the list is renewed. */
+const FEWEST_OPEN = 3;
+
+type Lists<Item> = Readonly<Record<SessionType, readonly Item[]>>;
+
+function eachType<Item>(make: (service: SessionType) => readonly Item[]): Lists<Item> {
+  return { 'half-day': make('half-day'), 'full-day': make('full-day') };
+}
+
+/** The days of the lists. They keep their places while the visitor looks at them: a taken time turns gray in place. */
+function useListedDays(days: readonly DayAvailability[], month: CivilMonth | null): Lists<DayAvailability> {
+  const begin = () => ({ month, dates: eachType((service) => nextOpenDays(days, service).map(({ date }) => date)) });
+  const [list, setList] = useState(begin);
+  const known = new Map(days.map((day) => [day.date, day]));
+  const listed = (dates: readonly CivilDate[]) => dates.flatMap((date) => known.get(date) ?? []);
+  const isSpent = (service: SessionType) => {
+    const open = listed(list.dates[service]).filter((day) => isListed(day, service));
+    return open.length < Math.min(FEWEST_OPEN, nextOpenDays(days, service).length);
+  };
+  if (list.month !== month || SESSION_TYPES.some(isSpent)) {
+    const renewed = begin();
+    setList(renewed);
+    return eachType((service) => listed(renewed.dates[service]));
+  }
+  return eachType((service) => listed(list.dates[service]));
 }

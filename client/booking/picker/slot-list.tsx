@@ -1,4 +1,5 @@
-import type { RefCallback } from 'react';
+import type { ReactNode, RefCallback } from 'react';
+import { Ruler } from '../../components/calendar/ruler.tsx';
 import {
   type Availability,
   type DayAvailability,
@@ -14,7 +15,6 @@ import { addDays, shortDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import type { Claim, SessionType } from '#shared/booking/session-type.ts';
 import { RadioCard } from '../../components/fields/choice.tsx';
-import { DayList, DayRow } from '../../components/calendar/day-list.tsx';
 import { CLAIM_NAMES, LOOK_AGAIN, lateTerms, NOTICE_ADVICE_IN_SHORT, changeWords } from '../../wording/slot-words.ts';
 
 /** How many days the list has at first. */
@@ -183,4 +183,38 @@ function LateNotes({ days, service }: { readonly days: readonly DayAvailability[
 function dayPrefix(day: DayAvailability, today: Availability['today']): string {
   if (day.date === today) return 'Today. ';
   return day.date === addDays(today, 1) ? 'Tomorrow. ' : '';
+}
+
+/** Days as rows under one ruler of hours: content is placed under its hours. */
+function DayList({ children }: { readonly children: ReactNode }) {
+  return (
+    <div>
+      <div className="mb-2 lg:pl-44">
+        <Ruler rows={[]} text={null} />
+      </div>
+      <ul>{children}</ul>
+    </div>
+  );
+}
+
+interface Row {
+  readonly title: string;
+  readonly note: string;
+  readonly noteId: string;
+  /** Placed on eleven columns, one an hour. */
+  readonly children: ReactNode;
+}
+
+function DayRow({ title, note, noteId, children }: Row) {
+  return (
+    <li className="grid grid-cols-1 gap-x-4 gap-y-2 border-t border-line py-4 lg:grid-cols-[10rem_minmax(0,1fr)]">
+      <div>
+        <h3 className="text-xl">{title}</h3>
+        <p id={noteId} className="text-sm text-pencil">
+          {note}
+        </p>
+      </div>
+      <div className="grid grid-cols-11 items-stretch">{children}</div>
+    </li>
+  );
 }

@@ -1,7 +1,10 @@
+import type { Ticket } from '#shared/calls/contract.ts';
+import type { Site } from '#shared/business/site.ts';
+import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
+import { TextLink } from '../../components/text-link.tsx';
 import { Link } from '@tanstack/react-router';
 import { calendarPath } from '#shared/booking/calendar-path.ts';
 import { shortDate } from '#shared/civil-date.ts';
-import type { Ticket } from '#shared/calls/contract.ts';
 import { freeUntil } from '#shared/booking/free-changes-words.ts';
 import { soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
@@ -74,5 +77,34 @@ export function NextSteps({ ticket }: Parts) {
         </a>
       </p>
     </section>
+  );
+}
+
+interface MailedToParts {
+  readonly ticket: Ticket;
+  readonly site: Site;
+}
+
+/** Says where the confirmation went, so that a wrong address is noticed, and how to correct it. */
+export function MailedTo({ ticket: { eventId, mailedTo, canCorrect }, site }: MailedToParts) {
+  if (mailedTo === null) return null;
+  return (
+    <p className="mb-6 max-w-prose wrap-anywhere">
+      <span>We’ve emailed the details to </span>
+      <strong className="inline-block max-w-full">{mailedTo}</strong>
+      <span>. Wrong address? </span>
+      {canCorrect ? (
+        <span>
+          <TextLink to="/booking/$eventId/details" params={{ eventId }}>
+            Correct it
+          </TextLink>
+          .
+        </span>
+      ) : (
+        <span>
+          <EmailOrCall site={site} verb="Email" />, and we’ll correct it.
+        </span>
+      )}
+    </p>
   );
 }

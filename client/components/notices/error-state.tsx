@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PAGE_TITLE_ID } from '../page-title-id.ts';
+import { PAGE_TITLE_ID } from '../page-heading.tsx';
 
 interface Parts {
   readonly title: string;

@@ -1,14 +1,15 @@
-import type { Availability, Slot } from '#shared/booking/availability.ts';
+import { type Availability, type DayAvailability, type Slot, ownTimes } from '#shared/booking/availability.ts';
+import { slotWords } from '#shared/booking/hours.ts';
+import { Notice } from '../../components/notices/notice.tsx';
+import { TextLink } from '../../components/text-link.tsx';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
-import { slotWords } from '#shared/booking/hours.ts';
 import { FailureNotice } from '../../booking/form/failure-notice.tsx';
 import { SlotChoice } from '../../booking/picker/slot-choice.tsx';
 import { Button } from '../../components/button.tsx';
 import { PostForm } from '../../shell/action-form.tsx';
 import { withVisit } from './change-failure.ts';
-import { HeldNote } from '../held-note.tsx';
 import { MoveSummary } from './move-summary.tsx';
 import { type MoveOptions, useMoveForm } from './use-move-form.ts';
 
@@ -72,5 +73,21 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
         </div>
       </div>
     </PostForm>
+  );
+}
+
+/**
+ * Notice about a hold for another visit, while the customer moves this one: what happens to it, and how to give it back.
+ */
+function HeldNote({ days }: { readonly days: readonly DayAvailability[] }) {
+  const [held] = ownTimes(days, 'yours');
+  if (!held) return null;
+  return (
+    <Notice title={`You’re holding ${slotWords(held)}`}>
+      <p className="max-w-prose">
+        It’s for another visit, and it isn’t paid for yet. You can move this visit there instead: that ends the hold,
+        and nothing is charged for it. Or <TextLink to="/book">pay for it or give it back</TextLink>.
+      </p>
+    </Notice>
   );
 }

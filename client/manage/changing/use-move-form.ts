@@ -1,17 +1,23 @@
+import { type Slot, isOfVisit } from '#shared/booking/availability.ts';
+import {
+  type ChoiceEvent,
+  type ChoiceState,
+  type LostFailure,
+  initialChoice,
+  reduceChoice,
+} from '../../booking/form/state/choice-state.ts';
+import { visitorBooked } from '../../booking/picker/own-time.ts';
+import { wordChangeRefusal } from '../../wording/refusals.ts';
 import type { FormEvent } from 'react';
-import type { Slot } from '#shared/booking/availability.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import { mayStand } from '#shared/calls/refusals.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import type { SessionType } from '#shared/booking/session-type.ts';
-import { initialChoice } from '../../booking/form/state/choice-state.ts';
 import type { BookingFailure } from '../../booking/form/state/failure.ts';
 import { openSlot } from '../../booking/form/state/initial-form.ts';
 import { type SlotSource, useSlotChoice } from '../../booking/form/use-slot-choice.ts';
 import { useImmediateReducer } from '../../shell/use-immediate-reducer.ts';
-import { wordChangeRefusal } from '../../wording/refusals.ts';
 import { changeFailureOf, isStaleVisit } from './change-failure.ts';
-import { reduceMove } from './move-state.ts';
 
 export interface MoveOptions extends SlotSource {
   readonly initialSlot: Slot | null;
@@ -62,3 +68,13 @@ export function useMoveForm({ initialSlot, initialFailure, move, onSlot, ...sour
     },
   };
 }
+
+/** Reducer for the move form: the choice of a time, with messages about a visit that is already booked. */
+export const reduceMove = (state: ChoiceState, event: ChoiceEvent) => reduceChoice(state, event, lostFailure);
+
+/** The customer may have booked the lost slot themselves: this visit was moved there, or another visit is booked there. */
+const lostFailure: LostFailure = (failure, lost, { availability, hold }) => {
+  if (availability.days.some((day) => day.date === lost.date && isOfVisit(day, lost.claim)))
+    return { ...failure, wording: wordChangeRefusal('plans-changed') };
+  return visitorBooked(hold, lost) ? { ...failure, wording: wordChangeRefusal('own-visit') } : failure;
+};

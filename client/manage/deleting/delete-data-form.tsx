@@ -1,6 +1,14 @@
+import type { Flash } from '#shared/calls/flash.ts';
+import {
+  type CancelOutcome,
+  type ManagedBooking,
+  VISITS_CHOICES,
+  type VisitsChoice,
+} from '#shared/booking/managed-booking.ts';
+import type { BookingFailure } from '../../booking/form/state/failure.ts';
+import { changeFailureOfFlash, withVisit } from '../changing/change-failure.ts';
 import { Link } from '@tanstack/react-router';
 import { slotValue } from '#shared/booking/booking-form.ts';
-import type { CancelOutcome, ManagedBooking, VisitsChoice } from '#shared/booking/managed-booking.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { FieldNote, noteProps } from '../../components/fields/field.tsx';
@@ -9,8 +17,6 @@ import { Worded } from '../../components/notices/worded.tsx';
 import { clearDraft } from '../../booking/form/state/draft.ts';
 import { PostForm } from '../../shell/action-form.tsx';
 import { cancelWords, keepWords, moneyWords } from '../../wording/data-deletion.ts';
-import { withVisit } from '../changing/change-failure.ts';
-import type { DeletionFailure } from './deletion-failure.ts';
 
 interface Parts {
   readonly booking: ManagedBooking;
@@ -100,4 +106,21 @@ function Choice({ booking, timeZone, expects, failure }: ChoiceParts) {
       </div>
     </fieldset>
   );
+}
+
+/** Why data was not deleted, in words for the guest. */
+interface DeletionFailure extends BookingFailure {
+  /** The error at the choice about the visit, if that is what is wrong. */
+  readonly choice?: string | undefined;
+  /** What was chosen. */
+  readonly chosen?: VisitsChoice | undefined;
+}
+
+export function deletionFailureOfFlash(flash: Flash | null): DeletionFailure | null {
+  const failure = changeFailureOfFlash(flash);
+  if (!failure || !flash) return null;
+  const chosen = VISITS_CHOICES.find((choice) => choice === flash.values['visit']?.[0]);
+  const choice = flash.fields['visit'];
+  // A failure that is only about the choice is said there.
+  return { ...failure, ...(choice !== undefined && { wording: null, choice }), chosen };
 }

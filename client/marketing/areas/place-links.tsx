@@ -1,7 +1,8 @@
+import { CITIES_BY_COUNTY } from '#shared/business/cities.ts';
+import { type Place, placeOf } from '#shared/business/places.ts';
+import { Fragment, type ReactElement } from 'react';
 import { Link } from '@tanstack/react-router';
-import type { Place } from '#shared/business/places.ts';
 import { textLinkClass } from '../../components/text-link.tsx';
-import { Listed } from '../listed.tsx';
 
 interface Parts {
   readonly places: readonly Pick<Place, 'city' | 'slug'>[];
@@ -19,5 +20,38 @@ export function PlaceLinks({ places, last }: Parts) {
         </Link>
       ))}
     </Listed>
+  );
+}
+
+interface ListedParts {
+  readonly children: readonly ReactElement[];
+  /** The word before the last one, in running text; none in a list. */
+  readonly last?: 'and' | 'or';
+}
+
+/** ListedParts with commas between them; in running text with a word before the last: `a, b, and c`. */
+function Listed({ children, last }: ListedParts) {
+  const end = children.length - 1;
+  return children.map((child, index) => (
+    <Fragment key={child.key}>
+      <span>{index === 0 ? '' : last && index === end ? `${end > 1 ? ',' : ''} ${last} ` : ', '}</span>
+      <span>{child}</span>
+    </Fragment>
+  ));
+}
+
+/** The service area, by county; each city leads to its page. */
+export function Places() {
+  return (
+    <dl className="flex max-w-prose flex-col gap-4">
+      {Object.entries(CITIES_BY_COUNTY).map(([county, cities]) => (
+        <div key={county}>
+          <dt className="font-semibold">{county}</dt>
+          <dd className="leading-8">
+            <PlaceLinks places={cities.map(placeOf)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -14,11 +14,10 @@ import {
   unitsOf,
 } from '#shared/booking/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { CLAIM_NAMES, LOOK_AGAIN, SESSION_HOURS } from '../../wording/slot-words.ts';
+import { CLAIM_NAMES, LOOK_AGAIN, SESSION_HOURS, dayWords } from '../../wording/slot-words.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Ruler, type RulerSegment } from '../../components/calendar/ruler.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { dayWords } from '../../wording/day-words.ts';
 
 interface NextOpenCardProps {
   readonly next: NextOpen | null;

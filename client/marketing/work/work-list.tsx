@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { SERVICE_GROUPS, type Service, type ServiceGroup, type ServiceSlug } from '#shared/business/catalogue.ts';
+import sprite from '../../components/icons/services.svg?raw';
+import { Link } from '@tanstack/react-router';
 import { isFound, workPageOf } from '#shared/business/work.ts';
 import { GroupDrawing } from '../../components/drawings/service-groups.tsx';
-import { ServiceIcon } from '../../components/icons/service-icon.tsx';
 
 const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 
@@ -63,5 +63,29 @@ export function WorkList({ services, find = '', isShort = false }: Listing) {
         </section>
       ))}
     </div>
+  );
+}
+
+const DRAWINGS = new Map(
+  Array.from(sprite.matchAll(/<symbol id="([^"]+)"[^>]*>(.*?)<\/symbol>/gs), ([, slug, drawing = '']) => [
+    slug,
+    { __html: drawing.replaceAll(/\n\s*/g, '') },
+  ]),
+);
+
+/** The icon of a service. Its drawing is part of the page, because a file with all of them would compete with the first paint. */
+function ServiceIcon({ slug, className = '' }: { readonly slug: ServiceSlug; readonly className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={`size-6 shrink-0 ${className}`}
+      dangerouslySetInnerHTML={DRAWINGS.get(slug)}
+    />
   );
 }

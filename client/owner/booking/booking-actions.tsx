@@ -1,3 +1,5 @@
+import type { Elements } from '../../components/elements.ts';
+import { Confirmed } from '../confirmed.tsx';
 import { Link } from '@tanstack/react-router';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { formatCents } from '#shared/money.ts';
@@ -6,9 +8,7 @@ import { instantWords } from '#shared/time-zone.ts';
 import { CommandButton } from '../../account/forms/commands.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { textLinkClass } from '../../components/text-link.tsx';
-import { Confirmed } from '../confirmed.tsx';
 import { goesBackWords, hearsWords, refundButtonWords } from '../customer-words.ts';
-import { NoShowQuestion } from './no-show-question.tsx';
 
 interface Parts {
   readonly story: BookingStory;
@@ -114,4 +114,16 @@ const KEPT_FOR: Readonly<Partial<Record<BookingStory['state'], string>>> = {
 function moneyWords(cents: number, isPaidOutside: boolean): string {
   if (cents === 0) return 'Nothing was paid, so nothing goes back.';
   return `${formatCents(cents)} was paid. ${goesBackWords(isPaidOutside)}`;
+}
+
+/** Asks before a no-show is recorded. */
+export function NoShowQuestion({ name, children }: { readonly name: string; readonly children: Elements }) {
+  return (
+    <Confirmed
+      title="No one was there"
+      text={`${name}’s page will say that we came and no one was there. The payment stays. You can undo this for a day.`}
+    >
+      {children}
+    </Confirmed>
+  );
 }

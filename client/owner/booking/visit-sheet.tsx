@@ -13,7 +13,7 @@ import { buttonClass } from '../../components/button.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { TitleBlock } from '../../components/title-block.tsx';
 import { CLAIM_NAMES } from '../../wording/slot-words.ts';
-import { directionsTo } from '../links.ts';
+import { directionsTo } from '../customer-words.ts';
 import { VisitPhotos } from '../visit-photos.tsx';
 
 interface Parts {

@@ -1,6 +1,13 @@
+import {
+  type BookingsPage,
+  type BookingsQuery,
+  type ListedBooking,
+  type ListedState,
+  STATE_NAMES,
+} from '#shared/owner/bookings-list.ts';
+import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#shared/format-count.ts';
-import type { BookingsPage, BookingsQuery, ListedBooking } from '#shared/owner/bookings-list.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { formatCents } from '#shared/money.ts';
 import { slotWords } from '#shared/booking/hours.ts';
@@ -8,7 +15,6 @@ import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { loneLinkClass } from '../../components/text-link.tsx';
 import { dayOf } from '../../wording/instant-words.ts';
-import { BookingState } from '../booking-state.tsx';
 import { refundName } from '../booking/story-lists.tsx';
 import { factsLine } from '../customer-words.ts';
 import { Pager } from '../pager.tsx';
@@ -92,4 +98,20 @@ export function BookingsPager({ page: { page, pages }, query }: Parts) {
       )}
     />
   );
+}
+
+const TONES: Readonly<Record<ListedState, BadgeTone>> = {
+  held: 'caution',
+  expired: 'plain',
+  confirmed: 'done',
+  cancelled: 'plain',
+  forfeited: 'caution',
+  refunded: 'plain',
+  completed: 'done',
+  'no-show': 'caution',
+};
+
+/** The state of a booking, for the owner. */
+export function BookingState({ state }: { readonly state: ListedState }) {
+  return <Badge tone={TONES[state]}>{STATE_NAMES[state]}</Badge>;
 }

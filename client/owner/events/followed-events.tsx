@@ -1,12 +1,11 @@
+import type { EventsBatch, EventsPage, EventsQuery } from '#shared/owner/log-events.ts';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useReducer, useState, useSyncExternalStore } from 'react';
 import { isAccessRefusal } from '#shared/account/page-access.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
-import type { EventsPage, EventsQuery } from '#shared/owner/log-events.ts';
 import { Button } from '../../components/button.tsx';
 import { useWatch } from '../../shell/rpc/use-watch.ts';
 import { EventsPager, EventsTable } from './events-table.tsx';
-import { withBatch } from './followed-page.ts';
 
 interface Parts {
   readonly page: EventsPage;
@@ -76,4 +75,25 @@ export function FollowedEvents({ page, query, timeZone }: Parts) {
       <EventsPager page={shown} query={query} />
     </>
   );
+}
+
+/** Most events that a followed page shows. */
+const MOST = 200;
+
+/** The part of a page that changes while the log is followed. */
+type FollowedPage = Pick<EventsPage, 'events' | 'hasOlder' | 'position'>;
+
+/**
+ * Adds a line of the stream. Events that are left out are older than all that are shown, so that the link to older events leads to
+ * them.
+ */
+export function withBatch(page: FollowedPage, { position, events, isGap }: EventsBatch): FollowedPage {
+  // A repeated line, after the stream was opened again, adds nothing.
+  const fresh = events.filter((event) => event.position > page.position);
+  const all = isGap ? fresh : [...fresh, ...page.events];
+  return {
+    events: all.length > MOST ? all.slice(0, MOST) : all,
+    hasOlder: page.hasOlder || isGap || all.length > MOST,
+    position: Math.max(page.position, position),
+  };
 }

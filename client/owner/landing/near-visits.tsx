@@ -9,9 +9,8 @@ import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { LoneLink, loneLinkClass } from '../../components/text-link.tsx';
-import { dayWords } from '../../wording/day-words.ts';
-import { CLAIM_NAMES } from '../../wording/slot-words.ts';
-import { directionsTo } from '../links.ts';
+import { CLAIM_NAMES, dayWords } from '../../wording/slot-words.ts';
+import { directionsTo } from '../customer-words.ts';
 import { ScheduleLink } from '../schedule/schedule-link.tsx';
 import { VisitPhotos } from '../visit-photos.tsx';
 

@@ -6,7 +6,7 @@ import { CommandButton, CommandItem } from '../../account/forms/commands.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { LoneLink } from '../../components/text-link.tsx';
 import { TO_RECORD_ID } from './attention-line.tsx';
-import { NoShowQuestion } from '../booking/no-show-question.tsx';
+import { NoShowQuestion } from '../booking/booking-actions.tsx';
 
 /** Visits that are over without a record, each with the two buttons that record it. */
 export function UnrecordedVisits({

@@ -23,8 +23,7 @@ import { Fieldset } from '../../components/fields/fieldset.tsx';
 import { SelectField } from '../../components/fields/select-field.tsx';
 import { ActionForm } from '../../shell/action-form.tsx';
 import { CustomerFinder } from './customer-finder.tsx';
-import { DayState } from './day-state.tsx';
-import { NextOpenTimes } from './open-times.tsx';
+import { DayState, NextOpenTimes } from './day-state.tsx';
 import { ANSWERS, type PhoneValues, answerOf, filledBy } from './phone-values.ts';
 
 const CLAIMS = (['am', 'pm', 'full'] as const).map((value) => {

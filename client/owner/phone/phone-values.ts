@@ -1,7 +1,8 @@
+import { type CivilDate, isCivilDate } from '#shared/civil-date.ts';
+import { type FoundCustomer, LONGEST_SOUGHT, type PhoneSearch, readPhoneShow } from '#shared/owner/phone-booking.ts';
+import { SCHEDULE_DATES } from '#shared/owner/schedule.ts';
 import type { Claim } from '#shared/booking/session-type.ts';
-import type { CivilDate } from '#shared/civil-date.ts';
 import type { Flash } from '#shared/calls/flash.ts';
-import { type FoundCustomer, readPhoneShow } from '#shared/owner/phone-booking.ts';
 
 /** The values of the form as typed. */
 export interface PhoneValues {
@@ -67,4 +68,19 @@ export function phoneValues({ flash, chosen, date, claim }: Sources): PhoneValue
     tasks: posted['tasks'] ?? [],
     filled: isFilling ? filledBy(chosen) : filledBefore,
   };
+}
+
+const UNITS = ['am', 'pm', 'full'] as const;
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, LONGEST_SOUGHT) : undefined;
+}
+
+/** Invalid values are ignored. */
+export function readPhoneSearch(raw: Readonly<Record<string, unknown>>): PhoneSearch {
+  const { date, unit } = raw;
+  const isShown = isCivilDate(date) && date >= SCHEDULE_DATES.first && date <= SCHEDULE_DATES.last;
+  const claim = UNITS.find((each) => each === unit);
+  const [q, customer] = [textOf(raw['q']), textOf(raw['customer'])?.slice(0, 80)];
+  return { ...(isShown && { date }), ...(claim && { unit: claim }), ...(q && { q }), ...(customer && { customer }) };
 }

@@ -1,7 +1,7 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Button, buttonClass } from '../../components/button.tsx';
 import { CommandButton } from '../../account/forms/commands.tsx';
-import { buttonClass } from '../../components/button.tsx';
 import { Confirmed } from '../confirmed.tsx';
-import { CopyAddress } from './copy-address.tsx';
 
 /** The secret address of the owner's calendar, or the button that makes one. */
 export function CalendarAddress({ url }: { readonly url: string | null }) {
@@ -59,6 +59,35 @@ export function CalendarAddress({ url }: { readonly url: string | null }) {
           Yes, remove it
         </CommandButton>
       </Confirmed>
+    </div>
+  );
+}
+
+const never = () => () => {};
+
+/** The button that copies an address; nothing without script, and on a page that is not https. */
+function CopyAddress({ url }: { readonly url: string }) {
+  const canCopy = useSyncExternalStore(
+    never,
+    () => 'clipboard' in navigator,
+    () => false,
+  );
+  const [outcome, setOutcome] = useState('');
+  if (!canCopy) return null;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      setOutcome('Copied.');
+    } catch {
+      setOutcome('Your browser doesn’t allow it. Copy the address by hand.');
+    }
+  }
+
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button onClick={() => void copy()}>Copy the address</Button>
+      <output className="text-pencil">{outcome}</output>
     </div>
   );
 }

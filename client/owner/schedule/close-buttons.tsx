@@ -1,4 +1,7 @@
-import { shortDate } from '#shared/civil-date.ts';
+import { Link } from '@tanstack/react-router';
+import { type CivilDate, shortDate } from '#shared/civil-date.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { ScheduleLink } from './schedule-link.tsx';
 import { type ScheduleDay, type ScheduleEntry, type ScheduleView, schedulePath } from '#shared/owner/schedule.ts';
 import { UNIT_NAMES } from '#shared/booking/session-type.ts';
 import { CalendarButton } from './calendar-button.tsx';
@@ -58,5 +61,47 @@ export function DayButton(shown: DayParts) {
     >
       {isOpening ? 'Open the whole day again' : 'Close the whole day'}
     </CalendarButton>
+  );
+}
+
+interface Parts {
+  readonly date: CivilDate;
+  readonly today: CivilDate;
+}
+
+/** What else can be done about a day; one link an entry. */
+export function DayActions({ date, today }: Parts) {
+  return (
+    <ul className="no-print mt-6 flex flex-wrap gap-3" aria-label="More about this day">
+      {date < today ? null : (
+        <>
+          <li>
+            <Link to="/app/admin/schedule/book" search={{ date }} className={buttonClass()}>
+              Book by phone
+            </Link>
+          </li>
+          <li>
+            <Link to="/app/admin/schedule/close" search={{ first: date }} className={buttonClass()}>
+              Close several days
+            </Link>
+          </li>
+        </>
+      )}
+      <li>
+        <Link to="/app/admin/schedule/sheet" search={{ date }} className={buttonClass()}>
+          Print the day
+        </Link>
+      </li>
+      <li>
+        <Link to="/app/admin/schedule/calendar" className={buttonClass()}>
+          Phone calendar
+        </Link>
+      </li>
+      <li>
+        <ScheduleLink view="week" date={date} className={buttonClass()}>
+          See the week
+        </ScheduleLink>
+      </li>
+    </ul>
   );
 }

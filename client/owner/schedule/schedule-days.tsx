@@ -16,11 +16,9 @@ import { clockTime } from '#shared/time-zone.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { TextLink, loneLinkClass } from '../../components/text-link.tsx';
-import { dayWords } from '../../wording/day-words.ts';
+import { CLAIM_NAMES, dayWords } from '../../wording/slot-words.ts';
 import { USE_NAMES, useNote } from '../../wording/schedule.ts';
-import { CLAIM_NAMES } from '../../wording/slot-words.ts';
-import { DayButton, UnitButton } from './close-buttons.tsx';
-import { DayActions } from './day-actions.tsx';
+import { DayActions, DayButton, UnitButton } from './close-buttons.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
 
 /** Columns of a claim on the ruler of eleven hours, where they are wide enough for the words. */

@@ -1,8 +1,8 @@
-import { AxisBottom, AxisLeft } from '@visx/axis';
+import { PatternCircles, PatternLines } from '@visx/pattern';
+import { useId } from 'react';
+import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import { useFills } from './fills.tsx';
-import { Tick } from './tick.tsx';
 
 /** A bar of parts that stand on each other. */
 export interface ChartColumn {
@@ -118,4 +118,33 @@ function Legend({ names }: { readonly names: readonly string[] }) {
       ))}
     </ul>
   );
+}
+
+/** Text at an axis. The library's own measures itself after it is drawn, which a server cannot do. */
+function Tick({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererProps) {
+  return (
+    <text x={x} y={y} dx={dx} dy={dy} textAnchor={textAnchor} fontSize={12} fill="currentColor">
+      {formattedValue}
+    </text>
+  );
+}
+
+/** How many parts a bar may have. */
+const PARTS = 4;
+
+/**
+ * Fills that differ without color: solid, dots, lines, empty; lines are for closed time, as in the schedule. `definitions` belongs into the drawing that uses them.
+ */
+function useFills() {
+  const id = useId();
+  const [lines, dots] = [`${id}lines`, `${id}dots`];
+  const look = { width: 6, height: 6 };
+  const definitions = (
+    <>
+      <PatternLines id={lines} {...look} stroke="currentColor" strokeWidth={1.5} orientation={['diagonal']} />
+      <PatternCircles id={dots} {...look} fill="currentColor" radius={1} />
+    </>
+  );
+  const fills = ['currentColor', `url(#${dots})`, `url(#${lines})`, 'transparent'];
+  return { definitions, fillOf: (part: number) => fills[part % PARTS] };
 }

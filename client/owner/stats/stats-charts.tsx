@@ -1,7 +1,9 @@
+import { scaleLinear } from '@visx/scale';
+import { Bar } from '@visx/shape';
+import { formatCount } from '#shared/format-count.ts';
 import type { StatsCell, StatsTable } from '#shared/owner/stats-tables.ts';
-import { cellWords, tickWords } from './cells.ts';
+import { cellWords, tickWords } from './stats-figure.tsx';
 import { type ChartColumn, ColumnsChart } from './columns-chart.tsx';
-import { RowsChart } from './rows-chart.tsx';
 
 /** What a scale of money reaches at least: $100. */
 const EMPTY_CENTS = 10_000;
@@ -54,4 +56,29 @@ export function TimeChart({ table, parts }: OverTime) {
 /** Bars of kinds. */
 export function KindsChart({ table: { rows } }: Shown) {
   return <RowsChart rows={rows.map(([name, value]) => ({ name: String(name), value: numberOf(value) }))} />;
+}
+
+interface Parts {
+  readonly rows: readonly { readonly name: string; readonly value: number }[];
+}
+
+/** Bars of kinds, each below its name and its number. */
+function RowsChart({ rows }: Parts) {
+  const x = scaleLinear({ domain: [0, Math.max(1, ...rows.map(({ value }) => value))], range: [0, 100] });
+  return (
+    <ul className="grid gap-2 text-sm">
+      {rows.map(({ name, value }) => (
+        <li key={name}>
+          <span className="flex justify-between gap-x-4">
+            <span>{name}</span>
+            <span className="font-semibold tabular-nums">{formatCount(value)}</span>
+          </span>
+          <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" className="mt-0.5 block h-2.5 w-full">
+            <Bar width={100} y={9} height={1} className="fill-line" />
+            <Bar width={x(value)} height={10} fill="currentColor" />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,10 +1,18 @@
+import { formatCount } from '#shared/format-count.ts';
+import { isCivilDate, isCivilMonth, monthName, shortDate } from '#shared/civil-date.ts';
+import { formatCents } from '#shared/money.ts';
+import {
+  type StatsCell,
+  type StatsTable,
+  type StatsTableName,
+  type StatsUnit,
+  statsTablePath,
+} from '#shared/owner/stats-tables.ts';
 import { type ReactNode, useId } from 'react';
 import type { StatsQuery } from '#shared/owner/stats.ts';
-import { type StatsTable, type StatsTableName, statsTablePath } from '#shared/owner/stats-tables.ts';
 import { Sign } from '../../components/sign.tsx';
 import { Table } from '../../components/table.tsx';
 import { textLinkClass } from '../../components/text-link.tsx';
-import { cellWords } from './cells.ts';
 
 interface Parts {
   readonly name: StatsTableName;
@@ -61,4 +69,17 @@ export function StatsFigure({ name, table, query, note, children }: Parts) {
       </div>
     </figure>
   );
+}
+
+/** Cells of the statistics in words. */
+export function cellWords(cell: StatsCell, unit: StatsUnit): string {
+  if (typeof cell === 'number') return unit === 'cents' ? formatCents(cell) : formatCount(cell);
+  if (unit === 'date' && isCivilDate(cell)) return shortDate(cell);
+  return unit === 'month' && isCivilMonth(cell) ? monthName(cell) : cell;
+}
+
+/** A date or a month below a narrow bar: `9`, `Mar`. */
+export function tickWords(period: string): string {
+  if (isCivilDate(period)) return String(Number(period.slice(-2)));
+  return isCivilMonth(period) ? monthName(period).slice(0, 3) : period;
 }

@@ -1,10 +1,12 @@
+import { Link } from '@tanstack/react-router';
+import { type CivilMonth, addMonths, monthName } from '#shared/civil-date.ts';
+import { type StatsQuery, type SystemStats, isStatsMonth } from '#shared/owner/stats.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { Sign } from '../../components/sign.tsx';
 import { type ReactNode, useId } from 'react';
 import { formatCount } from '#shared/format-count.ts';
-import { monthName } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
-import type { StatsQuery, SystemStats } from '#shared/owner/stats.ts';
 import { net, statsTables } from '#shared/owner/stats-tables.ts';
-import { MonthNav } from './month-nav.tsx';
 import { KindsChart, TimeChart } from './stats-charts.tsx';
 import { StatsFigure } from './stats-figure.tsx';
 import type { Elements } from '../../components/elements.ts';
@@ -131,5 +133,37 @@ function Group({ title, intro, children }: GroupParts) {
       {intro}
       <div className="grid gap-x-12 lg:grid-cols-2">{children}</div>
     </section>
+  );
+}
+
+interface MonthNavParts {
+  readonly month: CivilMonth;
+  /** Whether the month is the current one because no other was asked for. */
+  readonly current: boolean;
+}
+
+/** Links to the statistics of the months before and after. */
+function MonthNav({ month, current }: MonthNavParts) {
+  const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
+  return (
+    <nav aria-label="Month" className="mb-6 flex flex-wrap gap-2">
+      {isStatsMonth(before) ? (
+        <Link to="/app/admin/stats" search={{ month: before }} className={buttonClass()}>
+          <Sign name="left" />
+          <span>{monthName(before)}</span>
+        </Link>
+      ) : null}
+      {current ? null : (
+        <Link to="/app/admin/stats" search={{}} className={buttonClass()}>
+          This month
+        </Link>
+      )}
+      {isStatsMonth(after) && !current ? (
+        <Link to="/app/admin/stats" search={{ month: after }} className={buttonClass()}>
+          <span>{monthName(after)}</span>
+          <Sign name="right" />
+        </Link>
+      ) : null}
+    </nav>
   );
 }

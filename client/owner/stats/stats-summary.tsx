@@ -1,11 +1,11 @@
+import type { SystemStats } from '#shared/owner/stats.ts';
+import { WEBHOOK_PORTAL_PATH } from '#shared/owner/webhook-portal.ts';
+import { buttonClass } from '../../components/button.tsx';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#shared/format-count.ts';
 import { monthName } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
-import type { SystemStats } from '#shared/owner/stats.ts';
 import { net } from '#shared/owner/stats-tables.ts';
-import { WebhooksLink } from '../webhooks-link.tsx';
-import { buttonClass } from '../../components/button.tsx';
 
 /** A few numbers of the statistics, and a link to all of them. */
 export function StatsSummary({ stats }: { readonly stats: SystemStats }) {
@@ -43,5 +43,24 @@ export function StatsSummary({ stats }: { readonly stats: SystemStats }) {
         <WebhooksLink provider={webhooks.provider} />
       </div>
     </section>
+  );
+}
+
+/** Leads to where webhook messages and their receivers are: a plain form, because the link is made when it is asked for. */
+function WebhooksLink({ provider }: { readonly provider: SystemStats['webhooks']['provider'] }) {
+  if (provider === 'none') return null;
+  if (provider === 'local') {
+    return (
+      <a href="/dev/webhooks" className={buttonClass()}>
+        See webhook messages
+      </a>
+    );
+  }
+  return (
+    <form method="post" action={WEBHOOK_PORTAL_PATH}>
+      <button type="submit" className={buttonClass()}>
+        Manage webhooks at Svix
+      </button>
+    </form>
   );
 }

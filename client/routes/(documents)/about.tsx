@@ -3,7 +3,7 @@ import { CITIES } from '#shared/business/cities.ts';
 import { UNIT_HOURS } from '#shared/booking/session-type.ts';
 import { Visit } from '../../marketing/about/visit.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { Places } from '../../marketing/areas/places.tsx';
+import { Places } from '../../marketing/areas/place-links.tsx';
 import { PickATime } from '../../marketing/pick-a-time.tsx';
 import { breadcrumbs } from '../../marketing/records.ts';
 import { Ruler } from '../../components/calendar/ruler.tsx';

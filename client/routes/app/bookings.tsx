@@ -1,12 +1,17 @@
+import { PageHeading } from '../../components/page-heading.tsx';
+import { BookingRows, BookingRowsSkeleton } from '../../account/dashboard/booking-rows.tsx';
+import {
+  BookingsFilter,
+  BookingsFilterSkeleton,
+  type BookingsQuery,
+  FILTER_NAMES,
+  bookingsSearch,
+  readBookingsQuery,
+} from '../../account/dashboard/bookings-filter.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { BookingRows } from '../../account/dashboard/booking-rows.tsx';
-import { BookingsFilter, FILTER_NAMES } from '../../account/dashboard/bookings-filter.tsx';
-import { type BookingsQuery, bookingsSearch, readBookingsQuery } from '../../account/dashboard/bookings-search.ts';
-import { BookingsSkeleton } from '../../account/dashboard/bookings-skeleton.tsx';
 import { bookingsQuery } from '../../account/dashboard/dashboard-queries.ts';
 import { GuestBookings } from '../../account/dashboard/guest-bookings.tsx';
 import { pageHead } from '../../shell/page-head.ts';
@@ -85,6 +90,18 @@ function Bookings() {
       <div className="mt-8">
         <GuestBookings user={user} />
       </div>
+    </>
+  );
+}
+
+/** Skeleton of the list of all bookings. */
+function BookingsSkeleton() {
+  return (
+    <>
+      <PageHeading title="All bookings" />
+      <output className="sr-only">Looking up your bookings…</output>
+      <BookingsFilterSkeleton />
+      <BookingRowsSkeleton />
     </>
   );
 }

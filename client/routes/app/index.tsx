@@ -1,19 +1,18 @@
+import { PageHeading } from '../../components/page-heading.tsx';
+import { BookingRows, BookingRowsSkeleton } from '../../account/dashboard/booking-rows.tsx';
+import { MetricCards, MetricCardsSkeleton } from '../../account/dashboard/metric-cards.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { formatCount } from '#shared/format-count.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { BookingRows, BookingRowsSkeleton } from '../../account/dashboard/booking-rows.tsx';
-import { DashboardSkeleton } from '../../account/dashboard/dashboard-skeleton.tsx';
 import {
   type Dashboard as DashboardData,
   beginDashboard,
   dashboardQuery,
 } from '../../account/dashboard/dashboard-queries.ts';
 import { GuestBookings } from '../../account/dashboard/guest-bookings.tsx';
-import { MetricCards } from '../../account/dashboard/metric-cards.tsx';
 import { pageHead } from '../../shell/page-head.ts';
 import { AppError } from '../../shell/screens/app-error.tsx';
 import { guard } from '../../shell/session.ts';
@@ -94,6 +93,20 @@ function Bookings({ rows, total }: NonNullable<DashboardData['bookings']>) {
           </Link>
         </p>
       ) : null}
+    </>
+  );
+}
+
+/** Skeleton: three cards and five rows (SPEC.md section 2). */
+function DashboardSkeleton() {
+  return (
+    <>
+      <PageHeading title="Your visits" />
+      <output className="sr-only">Looking up your bookings…</output>
+      <MetricCardsSkeleton />
+      <div className="mt-10">
+        <BookingRowsSkeleton />
+      </div>
     </>
   );
 }

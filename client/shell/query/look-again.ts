@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import type { RefundProgress } from '#shared/booking/managed-booking.ts';
 
 /** Refunds usually arrive within seconds. */
@@ -10,4 +11,19 @@ const FAILED_REFUND_MS = 30_000;
 export function lookAgainMs(refunds: readonly RefundProgress[]): number | false {
   if (refunds.includes('requested')) return REFUND_MS;
   return refunds.includes('failed') ? FAILED_REFUND_MS : false;
+}
+
+/**
+ * Looks again at this interval in milliseconds while the page is visible; not at all for false. A look that fails changes nothing: the
+ * next one follows.
+ */
+export function useLookAgain(ms: number | false, look: () => Promise<void>): void {
+  const lookNow = useEffectEvent(look);
+  useEffect(() => {
+    if (ms === false) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') lookNow().catch(() => {});
+    }, ms);
+    return () => clearInterval(timer);
+  }, [ms]);
 }

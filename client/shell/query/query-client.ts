@@ -1,5 +1,5 @@
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { retryDelay, shouldRetry } from './retry.ts';
 
 const MINUTE = 60_000;
 
@@ -23,4 +23,28 @@ export function createQueryClient(isServer: boolean): QueryClient {
       mutations: { retry: false },
     },
   });
+}
+
+const MOST_RETRIES = 3;
+const RETRIED_CLIENT_ERRORS = new Set([408, 429]);
+
+/**
+ * Whether a failed read is retried (SPEC.md section 8): never after an authentication error, after client errors only for 408
+ * and 429, else up to three times. Offline, a retry would fail as well.
+ */
+export function shouldRetry(failures: number, error: Error): boolean {
+  if (failures >= MOST_RETRIES || isOffline()) return false;
+  if (!(error instanceof RpcError)) return true;
+  const isClientError = error.status >= 400 && error.status < 500;
+  return !isClientError || RETRIED_CLIENT_ERRORS.has(error.status);
+}
+
+/** Whether the browser is offline. */
+export function isOffline(): boolean {
+  return typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine;
+}
+
+/** Milliseconds before the next retry: 1 s, doubling, at most 30 s. */
+export function retryDelay(failures: number): number {
+  return Math.min(1000 * 2 ** failures, 30_000);
 }

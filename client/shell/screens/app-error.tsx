@@ -4,7 +4,7 @@ import { isAccessRefusal } from '#shared/account/page-access.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
-import { isOffline } from '../query/retry.ts';
+import { isOffline } from '../query/query-client.ts';
 import { RetryLink } from './retry-link.tsx';
 
 /** Error screen of the signed-in area (SPEC.md section 2). */

@@ -1,8 +1,7 @@
-import { type ErrorComponentProps, rootRouteId, useMatch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ErrorComponentProps, type NotFoundRouteProps, rootRouteId, useMatch } from '@tanstack/react-router';
 import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
-import { BackLink } from './back-link.tsx';
+import { type ReactNode, useEffect } from 'react';
 import { RetryLink } from './retry-link.tsx';
 
 /** Error screen of a route whose loading or rendering failed (SPEC.md section 2). */
@@ -31,6 +30,34 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
       }
     >
       An unexpected error occurred. Please try again or contact support if the problem persists.
+    </ErrorState>
+  );
+}
+
+/** Link to the previous page (`client/start/go-back.ts`); to the home page if there is none, or without script. */
+export function BackLink({ children }: { readonly children: ReactNode }) {
+  return (
+    <a className={buttonClass()} href="/" data-back>
+      {children}
+    </a>
+  );
+}
+
+/** The not-found screen of SPEC.md section 2. */
+export function NotFoundScreen(_props: NotFoundRouteProps) {
+  return (
+    <ErrorState
+      title="Page not found"
+      actions={
+        <>
+          <a href="/" className={buttonClass('primary')}>
+            Start Over
+          </a>
+          <BackLink>Go back</BackLink>
+        </>
+      }
+    >
+      The page you are looking for does not exist.
     </ErrorState>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayWords } from '#client/wording/day-words.ts';
+import { dayWords } from '#client/wording/slot-words.ts';
 import { NOTICE_EXAMPLE } from '#client/wording/notice-example.ts';
 import { freeChangesThrough } from '#events/booking/free-changes.ts';
 import { longDate } from '#shared/civil-date.ts';

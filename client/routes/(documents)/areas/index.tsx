@@ -7,7 +7,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { Section } from '../../../components/section.tsx';
 import { AreaAnswer } from '../../../marketing/areas/area-answer.tsx';
 import { AreaForm } from '../../../marketing/areas/area-form.tsx';
-import { Places } from '../../../marketing/areas/places.tsx';
+import { Places } from '../../../marketing/areas/place-links.tsx';
 import { NextOpenCard } from '../../../marketing/home/next-open-card.tsx';
 import { PickATime } from '../../../marketing/pick-a-time.tsx';
 import { breadcrumbs } from '../../../marketing/records.ts';

@@ -1,9 +1,9 @@
+import { SCRIPT_COOKIE, WHOLE_PAGE } from '#shared/script-cookie.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { formatCount } from '#shared/format-count.ts';
 import type { UsersPage } from '#shared/account/account.ts';
-import { WHOLE_PAGE } from '#shared/script-cookie.ts';
 import { postedOf } from '../../../account/forms/failure.ts';
 import { PostedRefusal } from '../../../account/forms/failure-notice.tsx';
 import { AttentionLine, AttentionLineToCome } from '../../../owner/landing/attention-line.tsx';
@@ -13,12 +13,10 @@ import { NeedsAttention } from '../../../owner/landing/needs-attention.tsx';
 import { StatsSummary } from '../../../owner/stats/stats-summary.tsx';
 import { userColumns } from '../../../owner/users/user-columns.tsx';
 import { attentionQuery, overviewQuery, unlessRefused } from '../../../owner/landing/landing-queries.ts';
-import { tellThatScriptsRun } from '../../../owner/script-cookie.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notices/notice.tsx';
 import { readQuery } from '../../../shell/query/read-query.ts';
-import { useLookAgain } from '../../../shell/query/use-look-again.ts';
-import { lookAgainMs } from '../../../shell/query/look-again.ts';
+import { lookAgainMs, useLookAgain } from '../../../shell/query/look-again.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { Table } from '../../../components/table.tsx';
@@ -208,4 +206,10 @@ function NewestUsers({ users, ...look }: Newest) {
 
 function countOf(total: number): string {
   return total === 1 ? 'One user' : `${formatCount(total)} users`;
+}
+
+/** Tells the server that this browser runs our script, so that it may stream the owner's first page from now on. */
+function tellThatScriptsRun(): void {
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${SCRIPT_COOKIE}=run; path=/app/admin; samesite=lax${secure}`;
 }

@@ -1,10 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { Link, createFileRoute } from '@tanstack/react-router';
+import type { UsersPage, UsersQuery } from '#shared/account/account.ts';
+import { Pager } from '../../../owner/pager.tsx';
+import { type UsersSearch, inRange, readUsersQuery, usersSearch } from '../../../owner/users/users-search.ts';
 import { postedOf } from '../../../account/forms/failure.ts';
 import { PostedRefusal } from '../../../account/forms/failure-notice.tsx';
 import { clampedWords } from '../../../owner/paged-list.ts';
 import { UsersFilter } from '../../../owner/users/users-filter.tsx';
-import { UsersPager } from '../../../owner/users/users-pager.tsx';
-import { inRange, readUsersQuery, type UsersSearch, usersSearch } from '../../../owner/users/users-search.ts';
 import { UsersTable } from '../../../owner/users/users-table.tsx';
 import { Notice } from '../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -54,5 +55,22 @@ function Users() {
       <UsersTable users={users} query={query} timeZone={site.timeZone} own={user.email} />
       <UsersPager users={users} query={query} />
     </>
+  );
+}
+
+interface Parts {
+  readonly users: UsersPage;
+  readonly query: UsersQuery;
+}
+
+function UsersPager({ users: { page, pages }, query }: Parts) {
+  return (
+    <Pager
+      page={page}
+      pages={pages}
+      renderLink={(number, link) => (
+        <Link to="/app/admin/users" search={usersSearch({ ...query, page: number })} {...link} />
+      )}
+    />
   );
 }

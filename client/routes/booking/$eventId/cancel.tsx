@@ -13,7 +13,7 @@ import { changeFailureOfFlash, isStaleVisit } from '../../../manage/changing/cha
 import { FixedTerms } from '../../../manage/fixed-terms.tsx';
 import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
 import { useAfterChange } from '../../../manage/changing/use-after-change.ts';
-import { useBooking } from '../../../manage/use-booking.ts';
+import { useBooking } from '../../../manage/booking-queries.ts';
 
 export const Route = createFileRoute('/booking/$eventId/cancel')({
   loader: ({ context: { flash, newKey } }) => ({

@@ -4,10 +4,9 @@ import { slotWords } from '#shared/booking/hours.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
-import { DeleteDataForm } from '../../../manage/deleting/delete-data-form.tsx';
-import { deletionFailureOfFlash } from '../../../manage/deleting/deletion-failure.ts';
+import { DeleteDataForm, deletionFailureOfFlash } from '../../../manage/deleting/delete-data-form.tsx';
 import { FixedTerms } from '../../../manage/fixed-terms.tsx';
-import { useBooking } from '../../../manage/use-booking.ts';
+import { useBooking } from '../../../manage/booking-queries.ts';
 
 export const Route = createFileRoute('/booking/$eventId/delete-data')({
   loader: ({ context: { flash } }) => ({ failure: deletionFailureOfFlash(flash) }),

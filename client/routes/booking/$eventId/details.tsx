@@ -8,7 +8,7 @@ import { EmailOrCall } from '../../../components/notices/email-or-call.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { LoneLink } from '../../../components/text-link.tsx';
 import { DetailsForm } from '../../../account/forms/details-form.tsx';
-import { useBooking } from '../../../manage/use-booking.ts';
+import { useBooking } from '../../../manage/booking-queries.ts';
 
 export const Route = createFileRoute('/booking/$eventId/details')({
   loader: ({ context: { flash } }) => ({

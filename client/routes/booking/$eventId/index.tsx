@@ -5,13 +5,10 @@ import { PlayMoneyNotice } from '../../../components/notices/play-money-notice.t
 import { Worded } from '../../../components/notices/worded.tsx';
 import { Section } from '../../../components/section.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
-import { VisitDetails } from '../../../manage/visit-details.tsx';
+import { DeleteDataLink, ForgetVisit, History, VisitDetails } from '../../../manage/visit-parts.tsx';
 import { ChangeSteps } from '../../../manage/changing/change-steps.tsx';
-import { DeleteDataLink } from '../../../manage/deleting/delete-data-link.tsx';
-import { ForgetVisit } from '../../../manage/forget-visit.tsx';
-import { History } from '../../../manage/history.tsx';
 import { VisitPhotos } from '../../../manage/visit-photos.tsx';
-import { useBooking } from '../../../manage/use-booking.ts';
+import { useBooking } from '../../../manage/booking-queries.ts';
 import { VisitBlock } from '../../../manage/visit-block.tsx';
 import { bookingWords } from '../../../wording/booking-states.ts';
 

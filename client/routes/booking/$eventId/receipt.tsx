@@ -2,7 +2,7 @@ import { Link, createFileRoute } from '@tanstack/react-router';
 import { Button, buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { ReceiptSheet } from '../../../manage/receipt-sheet.tsx';
-import { useBooking } from '../../../manage/use-booking.ts';
+import { useBooking } from '../../../manage/booking-queries.ts';
 
 export const Route = createFileRoute('/booking/$eventId/receipt')({
   head: ({ match }) => ({ meta: [{ title: `Receipt · ${match.context.site.name}` }] }),

@@ -14,13 +14,12 @@ import { forgetKey, keyFor } from '../../../booking/form/state/draft.ts';
 import { postKeyAfter } from '../../../booking/form/state/initial-form.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { orNotFound, rescheduleQuery, withOwnTime } from '../../../manage/booking-queries.ts';
+import { orNotFound, rescheduleQuery, useBooking, withOwnTime } from '../../../manage/booking-queries.ts';
 import { changeFailureOfFlash, isStaleVisit } from '../../../manage/changing/change-failure.ts';
 import { FixedTerms } from '../../../manage/fixed-terms.tsx';
 import { MoveForm } from '../../../manage/changing/move-form.tsx';
 import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
 import { useAfterChange } from '../../../manage/changing/use-after-change.ts';
-import { useBooking } from '../../../manage/use-booking.ts';
 
 /** The chosen time and the shown month, as on the booking page. */
 type MoveSearch = Pick<BookSearch, 'month' | 'date' | 'claim'>;

@@ -1,15 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CivilDate } from '#shared/civil-date.ts';
 import { type FoundCustomers, PHONE_PATH, type PhoneSearch } from '#shared/owner/phone-booking.ts';
 import { PostedRefusal } from '../../../../account/forms/failure-notice.tsx';
 import { postedOf } from '../../../../account/forms/failure.ts';
 import { postKeyAfter } from '../../../../booking/form/state/initial-form.ts';
-import { DAYS, dayQuery } from '../../../../owner/phone/day-query.ts';
 import { PhoneForm } from '../../../../owner/phone/phone-form.tsx';
-import { readPhoneSearch } from '../../../../owner/phone/phone-search.ts';
-import { phoneValues } from '../../../../owner/phone/phone-values.ts';
+import { phoneValues, readPhoneSearch } from '../../../../owner/phone/phone-values.ts';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
@@ -96,4 +95,20 @@ function BookByPhone() {
       ) : null}
     </>
   );
+}
+
+/** The key of all days. */
+const DAYS = ['owner', 'day'];
+
+/** How long a day that was looked up counts as up to date, in milliseconds: customers book while the owner is on the phone. */
+const FRESH_MS = 30_000;
+
+/** A day of the schedule. While another one is looked up, the one before stays. */
+function dayQuery(rpc: AppRpc, date: CivilDate) {
+  return queryOptions({
+    queryKey: [...DAYS, date],
+    queryFn: ({ signal }) => rpc.schedule({ view: 'day', date }, { signal }),
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  });
 }

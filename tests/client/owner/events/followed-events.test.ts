@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withBatch } from '#client/owner/events/followed-page.ts';
+import { withBatch } from '#client/owner/events/followed-events.tsx';
 import type { LogEvent } from '#shared/owner/log-events.ts';
 
 const event = (position: number): LogEvent => ({ position, stream: 's', type: 'T', version: 1, at: 0, facts: [] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingsSearch, readBookingsQuery } from '#client/account/dashboard/bookings-search.ts';
+import { bookingsSearch, readBookingsQuery } from '#client/account/dashboard/bookings-filter.tsx';
 
 test('the URL of the list names a filter and a page', () => {
   expect(readBookingsQuery({ filter: 'cancelled', page: '2' })).toEqual({ filter: 'cancelled', page: 2 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createQueryClient } from '#client/shell/query/query-client.ts';
-import { retryDelay, shouldRetry } from '#client/shell/query/retry.ts';
+import { createQueryClient, retryDelay, shouldRetry } from '#client/shell/query/query-client.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 
 function failed(status: number): RpcError {

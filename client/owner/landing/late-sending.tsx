@@ -1,22 +1,41 @@
-import type { LateWebhooks as Late } from '#shared/owner/needs-attention.ts';
+import type { LateMail as Mail, LateWebhooks as Webhooks } from '#shared/owner/needs-attention.ts';
 import { instantWords } from '#shared/time-zone.ts';
 import { CommandItem } from '../../account/forms/commands.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 
 interface Parts {
-  readonly late: Late;
+  readonly late: Mail;
   readonly timeZone: string;
 }
 
-function triedWords({ failures, reason }: Late): string {
+/** The item about waiting mail, until it goes out. */
+export function LateMail({ late: { since, failures }, timeZone }: Parts) {
+  const tries = failures === 0 ? '' : ` We’ve tried ${failures === 1 ? 'once' : `${failures} times`}.`;
+  return (
+    <Notice tone="danger" title="Emails are waiting to go out">
+      <p className="max-w-prose">
+        Customers may be waiting for a confirmation. We keep trying, and each email is sent once it works again. Nothing
+        is wrong with the bookings. If it lasts, look whether Resend says that it has a problem.
+      </p>
+      <p className="mt-2 max-w-prose text-sm">{`The first has waited since ${instantWords(since, timeZone)}.${tries}`}</p>
+    </Notice>
+  );
+}
+
+interface LateWebhooksParts {
+  readonly late: Webhooks;
+  readonly timeZone: string;
+}
+
+function triedWords({ failures, reason }: Webhooks): string {
   if (failures === 0) return '';
   const times = failures === 1 ? 'once' : `${failures} times`;
   return ` We’ve tried ${times}${reason === '' ? '.' : `: ${reason}`}`;
 }
 
 /** The item about waiting webhook messages, until they go out. */
-export function LateWebhooks({ late, timeZone }: Parts) {
+export function LateWebhooks({ late, timeZone }: LateWebhooksParts) {
   const { waiting, since } = late;
   const title = waiting === 1 ? 'A webhook message can’t be sent' : `${waiting} webhook messages can’t be sent`;
   return (

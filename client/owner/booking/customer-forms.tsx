@@ -1,11 +1,11 @@
-import { useState } from 'react';
-import { CITIES } from '#shared/business/cities.ts';
+import { type ReactNode, useState } from 'react';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { AccountForm, useAccountForm } from '../../account/forms/account-form.tsx';
 import type { Posted } from '../../account/forms/failure.ts';
-import { EmailField, TextField } from '../../components/fields/text-field.tsx';
+import { EmailField, TextArea, TextField } from '../../components/fields/text-field.tsx';
+import { Sign } from '../../components/sign.tsx';
+import { CITIES } from '#shared/business/cities.ts';
 import { SelectField } from '../../components/fields/select-field.tsx';
-import { Disclosure } from './disclosure.tsx';
 
 interface Parts {
   readonly story: BookingStory;
@@ -41,6 +41,51 @@ function Form({ story: { eventId, area }, customer, posted }: Parts & { readonly
           The customer gets the confirmation by email, with a new link. The links in earlier emails stop working, and
           nothing more goes to an address that you replace.
         </p>
+      </AccountForm>
+    </Disclosure>
+  );
+}
+
+interface DisclosureParts {
+  readonly title: string;
+  readonly isOpenAtFirst: boolean;
+  readonly children: ReactNode;
+}
+
+/** A form behind its title. It is open after a refused post, with what was typed. */
+export function Disclosure({ title, isOpenAtFirst, children }: DisclosureParts) {
+  return (
+    <details open={isOpenAtFirst} className="group rounded-sheet border border-edge bg-sheet">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 font-semibold [&::-webkit-details-marker]:hidden">
+        <span className="grow">{title}</span>
+        <Sign name="right" className="transition-transform group-open:rotate-90" />
+      </summary>
+      <div className="px-4 pt-1 pb-4">{children}</div>
+    </details>
+  );
+}
+
+interface MessageFormParts {
+  readonly story: BookingStory;
+  readonly posted: Posted | null;
+  /** Idempotency key. */
+  readonly postKey: string;
+}
+
+/** Writes a mail to the customer. */
+export function MessageForm({ story: { eventId, customer }, posted, postKey }: MessageFormParts) {
+  const form = useAccountForm('sendMessage', { posted, postKey });
+  const [isOpenAtFirst] = useState(form.failure !== null);
+  if (!customer?.email) return null;
+  return (
+    <Disclosure title={`Write to ${customer.name}`} isOpenAtFirst={isOpenAtFirst}>
+      <AccountForm form={form} button="Send the email" fields={{ eventId }}>
+        <TextArea
+          {...form.field('message')}
+          label="Message"
+          hint={`It goes to ${customer.email} by email, and can’t be taken back. They answer to your business address.`}
+          rows={6}
+        />
       </AccountForm>
     </Disclosure>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takenSince, takenWords } from '#client/booking/picker/taken-words.ts';
+import { takenSince, takenWords } from '#client/booking/picker/use-taken-news.ts';
 import { availability, day } from '../days.ts';
 
 const OPEN = availability([day('2027-03-08', {}), day('2027-03-09', {})]);
