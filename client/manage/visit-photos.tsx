@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type BookingPhoto, bookingPhotosPath, photoPath } from '#shared/booking/photos.ts';
-import type { BookingView, ManagedBooking } from '#shared/booking/managed-booking.ts';
+import type { BookingPageView, ManagedBooking } from '#shared/booking/managed-booking.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { PHOTO_INPUT, PhotoInput } from '../booking/photos/photo-input.tsx';
 import { useSendPhotos } from '../booking/photos/use-send-photos.ts';
@@ -30,7 +30,7 @@ export function VisitPhotos({ booking, flash }: Parts) {
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState(() => changeFailureOfFlash(flash));
   const show = (shown: readonly BookingPhoto[]) =>
-    queryClient.setQueryData<BookingView>(managedBookingQuery(rpc, eventId).queryKey, (view) =>
+    queryClient.setQueryData<BookingPageView>(managedBookingQuery(rpc, eventId).queryKey, (view) =>
       view?.kind === 'booking' && view.visit ? { ...view, visit: { ...view.visit, photos: shown } } : view,
     );
   const sender = useSendPhotos({

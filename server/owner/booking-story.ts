@@ -9,12 +9,14 @@ import { civilDateAt } from '#events/business-time.ts';
 import { goodwillCents } from '#events/booking/goodwill.ts';
 import { mailStream } from '#events/mail.ts';
 import { canBeNoShow, canComplete, outcomeFinalAt } from '#events/booking/visiting.ts';
+import { STORY_FIELDS } from '#shared/booking/booking-view.ts';
 import type { BookingStory, StoryActions, StoryPayment } from '#shared/owner/booking-story.ts';
 import type { StoryLine } from '#shared/owner/story-lines.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { businessTime } from '../bookings/dependencies.ts';
 import type { LetterDependencies } from '../bookings/letters/letter.ts';
 import { refillsOf } from '../bookings/visit/history.ts';
+import { bookingView } from '../bookings/visit/view.ts';
 import { mailsOf } from './story-mails.ts';
 import { customerOf } from './visit-customer.ts';
 
@@ -76,20 +78,9 @@ export async function bookingStory(dependencies: LetterDependencies, eventId: st
   const own = await store.eventsOf(bookingStream(eventId));
   const aboutMail = (await Promise.all(own.map(({ id }) => store.eventsOf(mailStream(id))))).flat();
   const lines = await linesOf(dependencies, [...own, ...(await refillsOf(store, eventId, own)), ...aboutMail]);
-  const { service, date, claim, area, price: priceCents, status: state, policy } = row;
   const { now, timeZone } = businessTime(dependencies);
   return {
-    eventId,
-    service,
-    date,
-    claim,
-    state,
-    area,
-    tasks: JSON.parse(row.tasks) as string[],
-    priceCents,
-    isPaidOutside: row.method === 'owner',
-    freeChangesThrough: row.free_changes_through,
-    policy,
+    ...bookingView(row, STORY_FIELDS),
     today: civilDateAt(now, timeZone),
     customer: customerOf(row),
     payments: paymentsOf({ row, booking }, lines),

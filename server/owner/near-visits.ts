@@ -7,24 +7,20 @@ import { type BusinessTime, civilDateAt } from '#events/business-time.ts';
 import { takenUnits } from '#events/day.ts';
 import { UNITS, unitsOf } from '#shared/booking/session-type.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
+import { VISIT_FIELDS } from '#shared/booking/booking-view.ts';
 import type { DayVisits, NearVisit, NearVisits } from '#shared/owner/near-visits.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
+import { bookingView } from '../bookings/visit/view.ts';
 import { customerOf } from './visit-customer.ts';
 
 /** A row as a visit; null for a hold that is not paid yet. */
 function visitOf(row: BookingRow, time: BusinessTime): NearVisit | null {
-  const { id: eventId, status: state, date, claim, area, price, method, captured, refunding, refund } = row;
+  const { status: state, date, claim, captured, refunding, refund } = row;
   if (state !== 'confirmed' && state !== 'completed' && state !== 'no-show') return null;
   return {
-    eventId,
+    ...bookingView(row, VISIT_FIELDS),
     state,
     canComplete: canComplete({ status: state, date, units: unitsOf(claim) }, time),
-    date,
-    claim,
-    area,
-    price,
-    tasks: JSON.parse(row.tasks) as string[],
-    isPaidOutside: method === 'owner',
     // A second payment for the same visit goes back alone.
     refund: refunding < captured ? 'none' : refund,
     customer: customerOf(row),

@@ -1,8 +1,7 @@
 /** Account data of pages and calls. Instants are milliseconds since the epoch. */
-import type { Slot } from '../booking/availability.ts';
+import type { BookingView, PLACE_FIELDS } from '../booking/booking-view.ts';
 import type { City } from '../business/cities.ts';
 import type { CancelOutcome } from '../booking/managed-booking.ts';
-import type { SessionType } from '../booking/session-type.ts';
 
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -176,9 +175,7 @@ export interface Profile {
 }
 
 /** A visit of an account that is not over. */
-export interface VisitAhead extends Slot {
-  readonly eventId: string;
-  readonly service: SessionType;
+export interface VisitAhead extends Pick<BookingView, (typeof PLACE_FIELDS)[number]> {
   /** The outcome of canceling it now; null once it has begun. */
   readonly outcome: CancelOutcome | null;
   /** Cents paid for it that are not being refunded. */

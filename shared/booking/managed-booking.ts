@@ -1,10 +1,10 @@
 /** A booking as seen and changed by a caller with access to it: by its manage link, or signed in as its customer. */
+import type { BookingView, MANAGED_FIELDS, SUMMARY_FIELDS, VisitPerson } from './booking-view.ts';
 import type { DayAvailability } from './availability.ts';
 import type { CivilDate } from '../civil-date.ts';
 import type { HistoryLine } from './history.ts';
 import type { BookingPhoto } from './photos.ts';
-import type { NoticePolicy } from './notice-policy.ts';
-import type { Claim, SessionType, Unit } from './session-type.ts';
+import type { Unit } from './session-type.ts';
 
 /** State of a booking after payment. Forfeited: cancelled too late, the payment kept unless the slot is sold again. */
 export type PaidState = 'confirmed' | 'cancelled' | 'forfeited' | 'refunded' | 'completed' | 'no-show';
@@ -59,35 +59,22 @@ export interface VisitMoney {
   readonly surplus: { readonly cents: number; readonly refund: Exclude<RefundProgress, 'none'> } | null;
 }
 
-export interface ManagedBooking {
+export interface ManagedBooking extends Pick<BookingView, (typeof MANAGED_FIELDS)[number]> {
   readonly kind: 'booking';
-  readonly eventId: string;
-  readonly service: SessionType;
-  readonly date: CivilDate;
-  readonly claim: Claim;
   readonly state: PaidState;
   /** Today's date in the business time zone. */
   readonly today: CivilDate;
   /** Whether its hours have passed; also true for a canceled visit. */
   readonly isOver: boolean;
   /** Null once the customer is forgotten. */
-  readonly visit: {
-    readonly name: string;
-    readonly email: string;
-    readonly phone: string;
-    readonly address: string;
-    readonly area: string;
-    readonly notes: string;
-    /** Slugs of the catalogue. */
-    readonly tasks: readonly string[];
-    readonly photos: readonly BookingPhoto[];
-    /** Whether its customer can add photos now. */
-    readonly canAddPhotos: boolean;
-  } | null;
-  /** The last date, until its end, of free changes; null when there never was one, or when it had passed at the last move. */
-  readonly freeChangesThrough: CivilDate | null;
-  /** Null when the slot was lost before it was booked: no terms were fixed. */
-  readonly policy: NoticePolicy | null;
+  readonly visit:
+    | (VisitPerson &
+        Pick<BookingView, 'area' | 'tasks'> & {
+          readonly photos: readonly BookingPhoto[];
+          /** Whether its customer can add photos now. */
+          readonly canAddPhotos: boolean;
+        })
+    | null;
   /** What can be changed now; the server decides again on each request. */
   readonly now: {
     readonly canReschedule: boolean;
@@ -129,7 +116,7 @@ export interface ManagedBooking {
  * A booking as its page receives it. Replaced: the link was valid until the booking was moved or its details corrected; the newest mail contains the valid
  * one. Forgotten: it was valid until the customer's data was deleted.
  */
-export type BookingView = ManagedBooking | { readonly kind: 'replaced' | 'forgotten' };
+export type BookingPageView = ManagedBooking | { readonly kind: 'replaced' | 'forgotten' };
 
 /**
  * One line of live availability: the first has every requested day, each further one the changed days. A line without days is a
@@ -145,12 +132,7 @@ export const BOOKING_FILTERS = ['all', 'upcoming', 'completed', 'cancelled'] as 
 export type BookingFilter = (typeof BOOKING_FILTERS)[number];
 
 /** A booking as a line of the dashboard. */
-export interface BookingSummary {
-  readonly eventId: string;
-  readonly service: SessionType;
-  readonly date: CivilDate;
-  readonly claim: Claim;
-  readonly area: string;
+export interface BookingSummary extends Pick<BookingView, (typeof SUMMARY_FIELDS)[number]> {
   readonly state: PaidState;
   readonly isUpcoming: boolean;
   readonly paidCents: number;
@@ -160,7 +142,6 @@ export interface BookingSummary {
   readonly refund: RefundProgress;
   /** Why that refund was requested. */
   readonly reason: RefundReason | null;
-  readonly freeChangesThrough: CivilDate | null;
   /** Today's date in the business time zone. */
   readonly today: CivilDate;
   /** Whether its details can be corrected: it was booked with the account, and the visit is ahead. */

@@ -1,3 +1,4 @@
+import type { BookingView, TICKET_FIELDS } from '../booking/booking-view.ts';
 import type {
   Confirmation,
   Done,
@@ -14,12 +15,11 @@ import type { BookingPhoto, PhotoType, SentPhoto } from '../booking/photos.ts';
 import type { BookingDetails, BookingRequest } from '../booking/booking-details.ts';
 import type { OwnDetails } from '../booking/booking-form.ts';
 import type { CivilDate } from '../civil-date.ts';
-import type { NoticePolicy } from '../booking/notice-policy.ts';
 import type {
   AvailabilityChange,
   BookingFilter,
   BookingList,
-  BookingView,
+  BookingPageView,
   CancelOutcome,
   DashboardPart,
   VisitsChoice,
@@ -35,28 +35,19 @@ import type { CustomersQuery, FoundCustomers, OpenTimes } from '../owner/phone-b
 import type { ClosurePlan, DatesQuery, Schedule, ScheduleQuery } from '../owner/schedule.ts';
 import type { StatsQuery, SystemStats } from '../owner/stats.ts';
 import { command, query, type Rpc } from './rpc.ts';
-import type { Claim, SessionType } from '../booking/session-type.ts';
+import type { Claim } from '../booking/session-type.ts';
 
 /**
  * The public part of a booking, for every visitor who knows its public id: the session type, the date, and the first letter and the
  * domain of the address that its mail goes to.
  */
-export interface Ticket {
-  readonly eventId: string;
-  readonly service: SessionType;
-  readonly date: CivilDate;
-  readonly claim: Claim;
+export interface Ticket extends Pick<BookingView, (typeof TICKET_FIELDS)[number]> {
   /** Confirmed: paid, until the visit's time is over. Refunded: paid when the slot was no longer free. */
   readonly state: 'confirmed' | 'over' | 'held' | 'expired' | 'refunded' | 'cancelled';
   /** Today's date in the business time zone. */
   readonly today: CivilDate;
   /** The outcome of canceling it now; null when there is nothing to cancel, or the visit has begun. */
   readonly cancel: CancelOutcome | null;
-  readonly priceCents: number;
-  /** The last date, until its end, on which it can be moved or cancelled free; null when there never was one. */
-  readonly freeChangesThrough: CivilDate | null;
-  /** Null if it was never confirmed. */
-  readonly policy: NoticePolicy | null;
   /** Whether its customer booked it on the site, or the owner did for a customer on the phone. */
   readonly method: 'online' | 'owner';
   /** Whether the requesting browser may open the booking's page: it held the booking, or its signed-in account owns it. */
@@ -93,7 +84,7 @@ export const contract = {
   /** Availability and its changes, for as long as the stream is read. */
   availabilityLive: query<{ readonly from?: CivilDate; readonly to?: CivilDate }, AsyncIterable<AvailabilityChange>>(),
   /** A booking, for a caller with access to it; `unknown-booking` for any other. */
-  managedBooking: query<{ readonly eventId: string }, BookingView>(),
+  managedBooking: query<{ readonly eventId: string }, BookingPageView>(),
   /**
    * Days to which a booking can be moved, as `availability`; null when its link was replaced, `unknown-booking` without access.
    */

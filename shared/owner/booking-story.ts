@@ -1,11 +1,9 @@
 /** The whole story of one booking, for the owner. Instants are milliseconds, amounts cents. */
-import type { Slot } from '../booking/availability.ts';
+import type { BookingView, STORY_FIELDS } from '../booking/booking-view.ts';
 import type { CivilDate } from '../civil-date.ts';
 import type { Dispute } from '../booking/dispute.ts';
 import type { Money } from '../booking/history.ts';
-import type { NoticePolicy } from '../booking/notice-policy.ts';
-import type { PaidState, RefundProgress, RefundReason } from '../booking/managed-booking.ts';
-import type { SessionType } from '../booking/session-type.ts';
+import type { RefundProgress, RefundReason } from '../booking/managed-booking.ts';
 import type { VisitCustomer } from './near-visits.ts';
 import type { StoryLine } from './story-lines.ts';
 
@@ -61,18 +59,7 @@ export interface StoryActions {
   readonly goodwillCents: number | null;
 }
 
-export interface BookingStory extends Slot {
-  readonly eventId: string;
-  readonly service: SessionType;
-  readonly state: PaidState | 'held' | 'expired';
-  readonly area: string;
-  /** Slugs of services. */
-  readonly tasks: readonly string[];
-  readonly priceCents: number;
-  /** Whether it was booked by phone and paid to the owner directly. */
-  readonly isPaidOutside: boolean;
-  readonly freeChangesThrough: CivilDate | null;
-  readonly policy: NoticePolicy | null;
+export interface BookingStory extends Pick<BookingView, (typeof STORY_FIELDS)[number]> {
   /** Today's date in the business time zone. */
   readonly today: CivilDate;
   /** Null once the customer's data is deleted. */

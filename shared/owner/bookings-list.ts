@@ -1,11 +1,10 @@
 /** The owner's list of bookings. */
-import type { Slot } from '../booking/availability.ts';
-import type { PaidState, RefundProgress } from '../booking/managed-booking.ts';
-import type { BookingStory } from './booking-story.ts';
+import type { BookingView, LISTED_FIELDS } from '../booking/booking-view.ts';
+import type { PaidState } from '../booking/managed-booking.ts';
 
 export const BOOKINGS_PATH = '/app/admin/bookings';
 
-export type ListedState = BookingStory['state'];
+export type ListedState = BookingView['state'];
 
 /** States of a booking that was paid. */
 export const PAID_STATES = [
@@ -47,22 +46,7 @@ export interface BookingsQuery {
   readonly state: BookingsFilter;
 }
 
-export interface ListedBooking extends Slot {
-  readonly eventId: string;
-  readonly state: ListedState;
-  readonly area: string;
-  /** Null once the customer's data is deleted; the same holds for the others. */
-  readonly name: string | null;
-  readonly phone: string | null;
-  readonly email: string | null;
-  /** Cents. */
-  readonly price: number;
-  /** When the time was taken: the order of the list. In milliseconds. */
-  readonly bookedAt: number;
-  readonly refund: RefundProgress;
-  /** Whether it was paid to the owner directly, who also gives it back. */
-  readonly isPaidOutside: boolean;
-}
+export type ListedBooking = Pick<BookingView, (typeof LISTED_FIELDS)[number]>;
 
 export interface BookingsPage {
   /** Last booked first. */

@@ -1,5 +1,6 @@
 /** The owner's schedule: what each unit of a date is taken by, or why customers cannot book it. Instants are milliseconds. */
 import type { Slot } from '../booking/availability.ts';
+import type { BookingView } from '../booking/booking-view.ts';
 import type { Claim } from '../booking/session-type.ts';
 import { type CivilDate, daysBetween } from '../civil-date.ts';
 
@@ -33,15 +34,10 @@ export const SCHEDULE_DATES = { first: '2000-01-01', last: '2199-12-31' } as con
 export type UnitUse = 'booked' | 'held' | 'closed' | 'over' | 'too-soon' | 'too-far' | 'free';
 
 /** The booking or hold of a unit. */
-export interface ScheduledBooking {
-  readonly eventId: string;
+export interface ScheduledBooking extends Pick<BookingView, 'eventId' | 'area' | 'name' | 'address'> {
   readonly state: 'held' | 'confirmed' | 'completed' | 'no-show';
   /** When an unpaid hold ends; null for a booking. */
   readonly heldUntil: number | null;
-  readonly area: string;
-  /** Null once the customer's data is deleted; the same holds for the address. */
-  readonly name: string | null;
-  readonly address: string | null;
 }
 
 /** A unit of a date, or both units of one booking. */

@@ -83,7 +83,7 @@ function columnsFor(timeZone: string): Column<ListedBooking>[] {
         </span>
       ),
     },
-    { title: 'Price', isPlain: true, isNumeric: true, cell: ({ price }) => formatCents(price) },
+    { title: 'Price', isPlain: true, isNumeric: true, cell: ({ priceCents }) => formatCents(priceCents) },
   ];
 }
 

@@ -35,7 +35,7 @@ export function DaySheet({ day: { date, visits } }: { readonly day: DayVisits })
 }
 
 function Visit({ visit }: { readonly visit: NearVisit }) {
-  const { eventId, claim, area, tasks, customer, price } = visit;
+  const { eventId, claim, area, tasks, customer, priceCents } = visit;
   return (
     <li className="border-t border-ink pt-4 wrap-anywhere">
       <h2 className="text-xl">{`${claimHours(claim)}, ${area}`}</h2>
@@ -63,7 +63,7 @@ function Visit({ visit }: { readonly visit: NearVisit }) {
           ))}
         </ul>
       )}
-      <p className="mt-2 text-sm text-pencil">{`${formatCents(price)}, ${moneyWords(visit)}. Reference ${referenceOf(eventId)}.`}</p>
+      <p className="mt-2 text-sm text-pencil">{`${formatCents(priceCents)}, ${moneyWords(visit)}. Reference ${referenceOf(eventId)}.`}</p>
     </li>
   );
 }

@@ -6,7 +6,9 @@ import { cancelOutcome, isVisitAhead } from '#events/booking/changing.ts';
 import type { Recorded } from '#events/event.ts';
 import type { VisitAhead } from '#shared/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
+import { PLACE_FIELDS } from '#shared/booking/booking-view.ts';
 import { moneyOf } from '../../bookings/visit/money.ts';
+import { bookingView } from '../../bookings/visit/view.ts';
 import { momentOf } from '../../bookings/access/of-account.ts';
 import { businessTime } from '../../bookings/dependencies.ts';
 import type { AccountDependencies } from '../dependencies.ts';
@@ -51,17 +53,9 @@ export async function visitsAhead(reader: Reader, account: string): Promise<Visi
     const booking = await store.stateOf(bookingStream(row.id));
     if (!booking || !isVisitAhead(booking, time) || !isOf(row, account, addresses)) continue;
     const { paidCents, refundingCents } = moneyOf(row);
-    const { service, date, claim, email } = row;
     const outcome = cancelOutcome(booking, time);
-    ahead.push({
-      eventId: row.id,
-      service,
-      date,
-      claim,
-      outcome,
-      cents: paidCents - refundingCents,
-      email: email ?? '',
-    });
+    const cents = paidCents - refundingCents;
+    ahead.push({ ...bookingView(row, PLACE_FIELDS), outcome, cents, email: row.email ?? '' });
   }
   return ahead;
 }

@@ -21,8 +21,10 @@ import type {
 } from '#shared/booking/managed-booking.ts';
 import type { Claim } from '#shared/booking/session-type.ts';
 import { pageOfList } from '#shared/list-page.ts';
+import { SUMMARY_FIELDS } from '#shared/booking/booking-view.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 import { moneyOf } from '../visit/money.ts';
+import { bookingView } from '../visit/view.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
@@ -40,16 +42,12 @@ function nextOf(row: BookingRow, isUpcoming: boolean, today: string): BookingSum
 }
 
 async function summary({ store, clock, config: { timeZone } }: Reader, row: BookingRow): Promise<BookingSummary> {
-  const { id: eventId, service, date, claim, area, free_changes_through } = row;
+  const { id: eventId, date, claim } = row;
   const { paidCents, refundedCents, refund, reason, isOutside } = moneyOf(row);
   const today = civilDateAt(clock.now(), timeZone);
   const isUpcoming = row.status === 'confirmed' && clock.now() < claimEnd(date, claim, timeZone);
   return {
-    eventId,
-    service,
-    date,
-    claim,
-    area,
+    ...bookingView(row, SUMMARY_FIELDS),
     // A paid booking is in no earlier state.
     state: row.status as PaidState,
     isUpcoming,
@@ -58,7 +56,6 @@ async function summary({ store, clock, config: { timeZone } }: Reader, row: Book
     isOutside,
     refund,
     reason,
-    freeChangesThrough: free_changes_through,
     today,
     canCorrect:
       isUpcoming && row.account !== null && (await store.stateOf(bookingStream(eventId)))?.isAdopted === false,

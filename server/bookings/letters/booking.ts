@@ -1,34 +1,21 @@
-import { type CivilDate, longDate, shortDate } from '#shared/civil-date.ts';
+import { longDate, shortDate } from '#shared/civil-date.ts';
 import { cityAndState } from '#shared/business/cities.ts';
-import {
-  NOTICE_POLICIES,
-  type NoticePolicy,
-  fixedWords,
-  pastNoticeWords,
-  policyWords,
-} from '#shared/booking/notice-policy.ts';
+import { NOTICE_POLICIES, fixedWords, pastNoticeWords, policyWords } from '#shared/booking/notice-policy.ts';
 import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes-words.ts';
 import { claimHours, slotWords } from '#shared/booking/hours.ts';
 import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import { formatCents } from '#shared/money.ts';
-import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/booking/session-type.ts';
+import { SESSION_NAMES, hoursOf } from '#shared/booking/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import type { Business, Fact, Letter, Ticket } from '../../outside/mail/layout/letter.ts';
 import { mailUrl } from '../../outside/mail/layout/links.ts';
 import { phoneUrl } from '#shared/phone.ts';
-
-export interface MailPerson {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly notes: string;
-}
+import type { BookingView, TERMS_FIELDS, VisitPerson } from '#shared/booking/booking-view.ts';
 
 /** Shown to the owner instead of a forgotten customer. */
-export const DELETED_CUSTOMER: MailPerson = {
+export const DELETED_CUSTOMER: VisitPerson = {
   name: 'Deleted customer',
   email: '',
   phone: '',
@@ -36,29 +23,14 @@ export const DELETED_CUSTOMER: MailPerson = {
   notes: '',
 };
 
-export interface MailBooking extends MailPerson {
-  readonly eventId: string;
-  readonly service: SessionType;
-  readonly date: CivilDate;
-  readonly claim: Claim;
-  readonly area: string;
+export interface MailBooking extends VisitPerson, Pick<BookingView, (typeof TERMS_FIELDS)[number]> {
   /** Titles, not slugs. */
   readonly tasks: readonly string[];
-  readonly priceCents: number;
-  /** Until its end, changes are free; null when there never was one. */
-  readonly freeChangesThrough: CivilDate | null;
   /** When the mail is written. Also true once the visit is canceled. */
   readonly areFreeChangesOver: boolean;
-  /** Booked by phone, and paid to the business directly. */
-  readonly isPaidOutside: boolean;
-  /** Null if it was never confirmed. */
-  readonly policy: NoticePolicy | null;
   readonly sequence: number;
   readonly changedAt: number;
 }
-
-/** Fixed when the booking was confirmed. */
-export type MailTerms = Pick<MailBooking, 'priceCents' | 'freeChangesThrough' | 'areFreeChangesOver' | 'policy'>;
 
 export interface BookingPages {
   /** Secret, as is `calendar`: only for the customer. */
@@ -149,7 +121,7 @@ export function customerFacts({ name, phone, email }: Pick<MailBooking, 'name' |
 }
 
 /** For mails without a ticket; empty before a booking is confirmed. */
-export function fixedFacts({ priceCents, freeChangesThrough, areFreeChangesOver, policy }: MailTerms): Fact[] {
+export function fixedFacts({ priceCents, freeChangesThrough, areFreeChangesOver, policy }: MailBooking): Fact[] {
   if (policy === null) return [];
   const value = areFreeChangesOver
     ? `Price ${formatCents(priceCents)}. ${pastNoticeWords(freeChangesThrough, longDate)} ${policyWords(policy)}`

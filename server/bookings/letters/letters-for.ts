@@ -2,11 +2,13 @@ import type { BookingRow } from '#db/projections/booking-row.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import type { MailRole } from '#events/mail.ts';
 import { serviceTitle } from '#shared/business/catalogue.ts';
+import { TERMS_FIELDS } from '#shared/booking/booking-view.ts';
 import { claimOf } from '#shared/booking/session-type.ts';
 import { businessOf } from '../../outside/mail/business.ts';
 import { type Business, type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
 import { manageUrl } from '../access/manage-link.ts';
-import { type BookingPages, DELETED_CUSTOMER, type MailBooking, type MailPerson, type MailTerms } from './booking.ts';
+import { bookingView, personOf } from '../visit/view.ts';
+import { type BookingPages, DELETED_CUSTOMER, type MailBooking } from './booking.ts';
 import { LETTERS, tellsOf } from './index.ts';
 import type { BookingLetter, CauseOf, LetterCause, LetterDependencies, LetterWords, Matter } from './letter.ts';
 import { visitFile } from './visit-file.ts';
@@ -17,26 +19,14 @@ export interface AddressedLetter {
   readonly content: MailContent;
 }
 
-/** Null once the customer is forgotten. */
-function personOf({ name, email, phone, address, notes }: BookingRow): MailPerson | null {
-  if (name === null || email === null || phone === null || address === null || notes === null) return null;
-  return { name, email, phone, address, notes };
-}
-
-/** At an instant, in milliseconds. */
-function termsAt(at: number, row: BookingRow, timeZone: string): MailTerms {
-  const { price: priceCents, free_changes_through: freeChangesThrough, policy, status } = row;
-  const areFreeChangesOver = status !== 'confirmed' || civilDateAt(at, timeZone) > (freeChangesThrough ?? '');
-  return { priceCents, freeChangesThrough, areFreeChangesOver, policy };
-}
-
-function mailBooking(row: BookingRow, person: MailPerson, terms: MailTerms): MailBooking {
-  const { id, service, date, claim, area } = row;
+/** As it was told at an instant, in milliseconds. */
+function mailBooking(row: BookingRow, at: number, timeZone: string): MailBooking {
+  const booking = bookingView(row, TERMS_FIELDS);
   const tasks = (JSON.parse(row.tasks) as string[]).map(serviceTitle);
-  const visit = { eventId: id, service, date, claim, area, tasks, ...terms };
-  const isPaidOutside = row.method === 'owner';
+  const areFreeChangesOver =
+    row.status !== 'confirmed' || civilDateAt(at, timeZone) > (booking.freeChangesThrough ?? '');
   const changes = { sequence: row.sequence, changedAt: row.changed_at ?? row.held_at };
-  return { ...visit, isPaidOutside, ...changes, ...person };
+  return { ...booking, tasks, areFreeChangesOver, ...changes, ...(personOf(row) ?? DELETED_CUSTOMER) };
 }
 
 /** With the slot that was just booked. Customer and link are current, because an old link opens nothing. */
@@ -92,7 +82,7 @@ function matterOf(event: CauseOf<LetterCause>, now: BookingRow, dependencies: Le
   const isPlaced = event.type === 'BookingConfirmed' || event.type === 'BookingRescheduled';
   const row = isPlaced ? asOf(event, now) : now;
   const business: Business = businessOf(dependencies);
-  const booking = mailBooking(row, personOf(row) ?? DELETED_CUSTOMER, termsAt(event.at, row, business.timeZone));
+  const booking = mailBooking(row, event.at, business.timeZone);
   const time = { now: event.at, timeZone: business.timeZone };
   return { event, time, row, booking, business, dependencies, tellsOf };
 }

@@ -10,20 +10,20 @@ import { dayStream } from '#events/day.ts';
 import { canBeRefilled } from '#events/booking/refilling.ts';
 import { ownCalendarPath } from '#shared/booking/calendar-path.ts';
 import type { HistoryLine } from '#shared/booking/history.ts';
-import type { BookingView, ManagedBooking, PaidState } from '#shared/booking/managed-booking.ts';
+import { MANAGED_FIELDS } from '#shared/booking/booking-view.ts';
+import type { BookingPageView, ManagedBooking, PaidState } from '#shared/booking/managed-booking.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 import { historyOf } from './history.ts';
 import { moneyOf } from './money.ts';
+import { bookingView, personOf } from './view.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
 function visitOf(reader: Reader, row: BookingRow, booking: Booking): ManagedBooking['visit'] {
-  const { name, email, phone, address, notes, area } = row;
-  if (name === null || email === null || phone === null || address === null || notes === null) return null;
-  const tasks = JSON.parse(row.tasks) as string[];
   const photos = { photos: photosOf(row), canAddPhotos: canAddPhotos(booking, businessTime(reader)) };
-  return { name, email, phone, address, notes, area, tasks, ...photos };
+  const person = personOf(row);
+  return person && { ...person, ...bookingView(row, ['area', 'tasks']), ...photos };
 }
 
 function forgettingOf(booking: Booking, time: BusinessTime): ManagedBooking['forgetting'] {
@@ -60,23 +60,18 @@ function receiptOf(row: BookingRow, history: readonly HistoryLine[]): ManagedBoo
 }
 
 async function managed(reader: Reader, row: BookingRow, booking: Booking) {
-  const { id: eventId, service, date, claim } = row;
+  const { id: eventId, date, claim } = row;
   const history = await historyOf(reader.store, eventId);
   const time = businessTime(reader);
   const cancel = cancelOutcome(booking, time);
   return {
     kind: 'booking' as const,
-    eventId,
-    service,
-    date,
-    claim,
+    ...bookingView(row, MANAGED_FIELDS),
     // A paid booking is in no earlier state.
     state: row.status as PaidState,
     today: civilDateAt(time.now, time.timeZone),
     isOver: time.now >= claimEnd(date, claim, time.timeZone),
     visit: visitOf(reader, row, booking),
-    freeChangesThrough: row.free_changes_through,
-    policy: row.policy,
     now: { canReschedule: canReschedule(booking, time), cancel },
     money: moneyOf(row),
     forfeiture: await forfeitureOf(reader, row),
@@ -102,7 +97,7 @@ export async function managedBooking(
   reader: Reader,
   eventId: string,
   { access, mayCorrect, isSignedIn }: Rights,
-): Promise<BookingView> {
+): Promise<BookingPageView> {
   if (access === 'replaced' || access === 'forgotten') return { kind: access };
   if (access === 'locked') throw new Rejected('unknown-booking');
   const row = await bookingById(reader.store.db, eventId);

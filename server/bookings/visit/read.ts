@@ -7,10 +7,12 @@ import { canCorrect } from '#events/booking/correcting.ts';
 import { UNPAID_PHOTOS_MS } from '#events/booking/photos.ts';
 import { hasLapsed } from '#events/booking/holding.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
+import { TICKET_FIELDS } from '#shared/booking/booking-view.ts';
 import type { CurrentHold, Ticket } from '#shared/calls/contract.ts';
 import type { Checkout, PaymentProvider } from '../../outside/payments/port.ts';
 import type { Photos } from '../photos/photos.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
+import { bookingView } from './view.ts';
 
 /** The page then renders without the payment provider's answer. */
 const PATIENCE_MS = 2000;
@@ -34,7 +36,7 @@ export async function ticket(
 ): Promise<Ticket | null> {
   const row = await bookingById(store.db, eventId);
   if (!row) return null;
-  const { service, date, claim, price: priceCents, free_changes_through: freeChangesThrough, policy, method } = row;
+  const { date, claim, method } = row;
   const today = civilDateAt(clock.now(), config.timeZone);
   const isPast = clock.now() >= claimEnd(date, claim, config.timeZone);
   const known = publicState(row);
@@ -44,9 +46,8 @@ export async function ticket(
   const cancel = booking && cancelOutcome(booking, time);
   const isAhead = booking !== null && canCorrect(booking, time);
   const mailedTo = isAhead && row.email ? (may.open ? row.email : masked(row.email)) : null;
-  const terms = { priceCents, freeChangesThrough, policy, method };
   const here = { opensHere: may.open, mailedTo, canCorrect: isAhead && may.correct };
-  return { eventId, service, date, claim, state, today, cancel, ...terms, ...here };
+  return { ...bookingView(row, TICKET_FIELDS), state, today, cancel, method, ...here };
 }
 
 /** Null if the provider doesn't return it in time. */

@@ -39,7 +39,7 @@ export const VISITS: NearVisits = {
           date: '2027-03-16',
           claim: 'am',
           area: 'Ojai',
-          price: 29_900,
+          priceCents: 29_900,
           isPaidOutside: false,
           refund: 'none',
           tasks: ['tv-mounting'],

@@ -14,7 +14,7 @@ const BOOKING: ListedBooking = {
   name: 'Ben Ito',
   phone: '(805) 555-0177',
   email: 'ben@example.com',
-  price: 29_900,
+  priceCents: 29_900,
   bookedAt: Date.parse('2027-03-09T16:00:00Z'),
   refund: 'requested',
   isPaidOutside: true,

@@ -6,7 +6,7 @@ import { refunds } from '#server/bookings/jobs/refunds.ts';
 import type { Availability, Slot } from '#shared/booking/availability.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
-import type { BookingView, CancelOutcome, ManagedBooking, VisitsChoice } from '#shared/booking/managed-booking.ts';
+import type { BookingPageView, CancelOutcome, ManagedBooking, VisitsChoice } from '#shared/booking/managed-booking.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { DATE } from '../../events/facts.ts';
 import { run, until } from '../workers/run.ts';
@@ -62,8 +62,8 @@ export class Customer {
     return { status: response.status, refusal };
   }
 
-  view(): Promise<BookingView | Unknown> {
-    return this.#query<BookingView>('managedBooking', { eventId: this.id });
+  view(): Promise<BookingPageView | Unknown> {
+    return this.#query<BookingPageView>('managedBooking', { eventId: this.id });
   }
 
   /** The view of a caller with access. Throws for any other. */

@@ -36,7 +36,7 @@ test('the owner sees the visits of today and tomorrow, with the way there, and n
     date: DATE,
     claim: 'pm',
     area: 'Ojai',
-    price: 29_900,
+    priceCents: 29_900,
     isPaidOutside: false,
     refund: 'none',
     tasks: ['tv-mounting'],

@@ -32,7 +32,7 @@ describe('the owner’s list of bookings', () => {
       name: 'Ben Ito',
       phone: expect.any(String),
       email: BEN.email,
-      price: 29_900,
+      priceCents: 29_900,
       bookedAt: expect.any(Number),
       refund: 'none',
       isPaidOutside: false,

@@ -1,0 +1,26 @@
+import type { BookingRow } from '#db/projections/booking-row.ts';
+import type { BookingView, VisitPerson } from '#shared/booking/booking-view.ts';
+
+/** These fields of a booking. */
+export function bookingView<Field extends keyof BookingView>(
+  { id: eventId, status: state, free_changes_through, held_at, price, method, tasks, ...row }: BookingRow,
+  fields: readonly Field[],
+): Pick<BookingView, Field> {
+  const view: BookingView = {
+    ...row,
+    eventId,
+    state,
+    tasks: JSON.parse(tasks) as string[],
+    priceCents: price,
+    isPaidOutside: method === 'owner',
+    freeChangesThrough: free_changes_through,
+    bookedAt: held_at,
+  };
+  return Object.fromEntries(fields.map((field) => [field, view[field]])) as Pick<BookingView, Field>;
+}
+
+/** Its customer; null once their data is deleted. */
+export function personOf({ name, email, phone, address, notes }: BookingRow): VisitPerson | null {
+  if (name === null || email === null || phone === null || address === null || notes === null) return null;
+  return { name, email, phone, address, notes };
+}

@@ -1,0 +1,77 @@
+import type { CivilDate } from '../civil-date.ts';
+import type { Slot } from './availability.ts';
+import type { PaidState, RefundProgress } from './managed-booking.ts';
+import type { NoticePolicy } from './notice-policy.ts';
+import type { SessionType } from './session-type.ts';
+
+/** How to reach the customer of a visit, and what to know on the way there. */
+export interface VisitPerson {
+  readonly name: string;
+  /** Empty if the customer gave none on the phone. */
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly notes: string;
+}
+
+/** Null once the customer's data is deleted. */
+type MaybePerson = { readonly [Field in keyof VisitPerson]: string | null };
+
+/** A booking for pages, each of which picks fields by a list: no other field leaves the server. Amounts are cents. */
+export interface BookingView extends Slot, MaybePerson {
+  readonly eventId: string;
+  readonly state: PaidState | 'held' | 'expired';
+  readonly service: SessionType;
+  /** City of the visit. */
+  readonly area: string;
+  /** Slugs of services. */
+  readonly tasks: readonly string[];
+  readonly priceCents: number;
+  /** Whether it was booked by phone and paid to the business directly, which also gives it back that way. */
+  readonly isPaidOutside: boolean;
+  /** The last date, until its end, of free changes; null when there never was one, or when it had passed at the last move. */
+  readonly freeChangesThrough: CivilDate | null;
+  /** Null if it was never confirmed. */
+  readonly policy: NoticePolicy | null;
+  readonly refund: RefundProgress;
+  /** When the time was taken, in milliseconds. */
+  readonly bookedAt: number;
+}
+
+/** Fields that nearly every page has. */
+export const PLACE_FIELDS = ['eventId', 'service', 'date', 'claim'] as const;
+
+/** Of letters. */
+export const TERMS_FIELDS = [
+  ...PLACE_FIELDS,
+  'area',
+  'priceCents',
+  'isPaidOutside',
+  'freeChangesThrough',
+  'policy',
+] as const;
+
+/** Of the ticket, which everyone can see who knows the id. */
+export const TICKET_FIELDS = [...PLACE_FIELDS, 'priceCents', 'freeChangesThrough', 'policy'] as const;
+
+/** Of the customer's page of a booking, and of their dashboard. */
+export const MANAGED_FIELDS = [...PLACE_FIELDS, 'freeChangesThrough', 'policy'] as const;
+export const SUMMARY_FIELDS = [...PLACE_FIELDS, 'area', 'freeChangesThrough'] as const;
+
+/** Of the owner's page of a booking, list of bookings, and days. */
+export const STORY_FIELDS = [...TERMS_FIELDS, 'state', 'tasks'] as const;
+export const LISTED_FIELDS = [
+  'eventId',
+  'state',
+  'date',
+  'claim',
+  'area',
+  'name',
+  'phone',
+  'email',
+  'priceCents',
+  'bookedAt',
+  'refund',
+  'isPaidOutside',
+] as const;
+export const VISIT_FIELDS = ['eventId', 'date', 'claim', 'area', 'priceCents', 'isPaidOutside', 'tasks'] as const;
