@@ -7,7 +7,6 @@ import type { Log } from './process/log.ts';
 import { openMail } from './outside/mail/open-mail.ts';
 import type { MailNotices } from './outside/mail/mail-notices.ts';
 import { WatchedMailer } from './outside/mail/watched-mailer.ts';
-import { openWebhooks } from './outside/webhooks/open-webhooks.ts';
 import { WatchedWebhooks } from './outside/webhooks/watched-webhooks.ts';
 import { coalesced } from './outside/payments/coalesced.ts';
 import { guarded } from './outside/payments/guarded.ts';
@@ -18,6 +17,9 @@ import { StripePayments } from './outside/payments/stripe.ts';
 import { openStorage } from './outside/storage/open-storage.ts';
 import type { ObjectStorage } from './outside/storage/port.ts';
 import { keepGoing } from './process/keep-going.ts';
+import { LocalWebhooks, localSigningSecrets } from './outside/webhooks/local.ts';
+import { NO_WEBHOOKS, type WebhookProvider } from './outside/webhooks/port.ts';
+import { SvixWebhooks } from './outside/webhooks/svix.ts';
 
 /** The services outside the process, behind their ports, except the payment provider. */
 export interface Adapters {
@@ -100,4 +102,15 @@ export function openPayments(
       return deliver({ sandbox, store, clock, log, webhookSecret: webhookSecrets[0], url }, signal);
     },
   };
+}
+
+function openWebhooks(
+  { webhooks: chosen, cookieSecrets }: Pick<Config, 'webhooks' | 'cookieSecrets'>,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): { webhooks: WebhookProvider; localWebhooks: LocalWebhooks | null } {
+  if (chosen.kind === 'svix') return { webhooks: new SvixWebhooks({ ...chosen, clock }), localWebhooks: null };
+  if (chosen.kind === 'none') return { webhooks: NO_WEBHOOKS, localWebhooks: null };
+  const secrets = localSigningSecrets(cookieSecrets);
+  const localWebhooks = new LocalWebhooks({ ...chosen, secrets, clock, log });
+  return { webhooks: localWebhooks, localWebhooks };
 }

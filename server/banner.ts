@@ -1,6 +1,6 @@
 import { locationName } from '#db/open-store.ts';
 import { formatCount } from '#shared/format-count.ts';
-import { senderWarning } from './outside/mail/sandbox-sender.ts';
+import { senderWarning } from './outside/mail/resend.ts';
 import type { Config } from './process/config.ts';
 import { legalNotices } from './process/legal-notices.ts';
 import { ownOrigin } from './process/listening.ts';

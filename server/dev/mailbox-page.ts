@@ -4,8 +4,7 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import type { Clock } from '../process/clock.ts';
 import { nullIfInvalid } from '../web/http/checked-input.ts';
-import type { Mailbox, SentMail } from '../outside/mail/mailbox.ts';
-import { postReturnNotice } from '../outside/mail/mailbox-notices.ts';
+import { type Mailbox, type SentMail, postReturnNotice } from '../outside/mail/mailbox.ts';
 import { type Markup, missing, storedPages, when } from './page.ts';
 
 const returned = z.enum(['bounced', 'complained']);

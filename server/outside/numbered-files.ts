@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { assertFolder } from './assert-folder.ts';
+import { assertFolder } from '../process/private-folder.ts';
 
 export interface Stored {
   readonly id: string;

@@ -26,11 +26,12 @@ function signature({ id, timestamp }: Stamp, body: string, secret: string): stri
   return key.sign(id, new Date(timestamp * 1000), body);
 }
 
-export function signedHeaders(stamp: Stamp, body: string, secret: string): Record<string, string> {
+/** Signs with each secret as Standard Webhooks has it. Svix's headers may begin with `svix-` instead. */
+export function signedHeaders(stamp: Stamp, body: string, ...secrets: readonly string[]): Record<string, string> {
   return {
     'webhook-id': stamp.id,
     'webhook-timestamp': String(stamp.timestamp),
-    'webhook-signature': signature(stamp, body, secret),
+    'webhook-signature': secrets.map((secret) => signature(stamp, body, secret)).join(' '),
   };
 }
 

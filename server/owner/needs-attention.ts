@@ -11,7 +11,7 @@ import { attentionStream, dismissAttention, restoreAttention } from '#events/att
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { AttentionItem, BackupTrouble, Dismissal, NeedsAttention } from '#shared/owner/needs-attention.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
-import { senderWarning } from '../outside/mail/sandbox-sender.ts';
+import { senderWarning } from '../outside/mail/resend.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import type { Config } from '../process/config.ts';
 import { unrecordedVisits } from './unrecorded-visits.ts';

@@ -1,6 +1,6 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { FatalError, systemErrorText } from '#db/fatal-error.ts';
+import { FatalError, systemErrorText, toFatalError } from '#db/fatal-error.ts';
 
 /** Folders get 0700 and files 0600, whatever umask the process was started with. */
 export const PRIVATE_UMASK = 0o077;
@@ -48,4 +48,16 @@ export function makePrivate(folder: string): { readonly narrowed: number; readon
   // Windows has no such modes.
   if (process.platform !== 'win32') narrow(folder);
   return { narrowed, refused };
+}
+
+/** Throws `FatalError` for a folder that is a file or can't be read. It may be missing. */
+export function assertFolder(folder: string): void {
+  if (!existsSync(folder)) return;
+  if (!statSync(folder).isDirectory())
+    throw new FatalError(`${folder} is no folder. Move it away: the server makes the folder that it needs.`);
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK);
+  } catch (error) {
+    throw toFatalError(error, folder) ?? error;
+  }
 }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { localSigningSecrets, signedHeaders } from '#server/outside/webhooks/signature.ts';
+import { signedHeaders } from '#server/outside/signed-notices.ts';
+import { localSigningSecrets } from '#server/outside/webhooks/local.ts';
 import { type Message, receiver } from '../../docs/receive-webhooks.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs');
@@ -23,7 +24,9 @@ async function listening() {
   const { port } = server.address() as AddressInfo;
   const send = async (sent: Message, { at = Date.now(), secrets = SECRETS, prefix = 'webhook' } = {}) => {
     const body = JSON.stringify(sent);
-    const headers = Object.entries(signedHeaders({ id: sent.data.eventId, at, body }, secrets));
+    const headers = Object.entries(
+      signedHeaders({ id: sent.data.eventId, timestamp: Math.floor(at / 1000) }, body, ...secrets),
+    );
     const named = headers.map(([name, value]) => [name.replace('webhook', prefix), value] as [string, string]);
     const response = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers: named, body });
     return response.status;

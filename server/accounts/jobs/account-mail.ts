@@ -1,7 +1,7 @@
 import type { NewJob } from '#db/jobs.ts';
 import { mailReturnOf } from '../../bookings/letters/returned-mail.ts';
 import type { JobDependencies } from '../../bookings/dependencies.ts';
-import { deliver } from '../../outside/mail/deliver.ts';
+import { deliver } from '../../outside/mail/port.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import { LETTERS, LETTER_CAUSES } from '../letters/index.ts';
 import type { AccountCause, AccountCauseOf, AccountLetter } from '../letters/letter.ts';

@@ -1,8 +1,7 @@
 import type { MailedPurpose } from '#db/queries/accounts/links.ts';
 import { userById } from '#db/queries/accounts/users.ts';
 import { accountOf } from '#events/account/account.ts';
-import { businessOf } from '../../outside/mail/business.ts';
-import { type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
+import { businessOf, type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
 import type { JobDependencies } from '../../bookings/dependencies.ts';
 import { newLinkToken } from '../addresses/link-token.ts';
 import { LETTERS } from './index.ts';

@@ -3,7 +3,7 @@ import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { Job, NewJob } from '#db/jobs.ts';
 import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import type { MailRole } from '#events/mail.ts';
-import { deliver } from '../../outside/mail/deliver.ts';
+import { deliver } from '../../outside/mail/port.ts';
 import { type JobKind, Park } from '../../process/jobs/job-kind.ts';
 import { LETTER_CAUSES, rolesOf } from '../letters/index.ts';
 import type { CauseOf, LetterCause } from '../letters/letter.ts';

@@ -2,7 +2,7 @@ import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { jobByKey } from '#db/queries/jobs.ts';
 import type { Job, JobSpec } from '#db/jobs.ts';
 import { bookingOf } from '#events/booking/booking.ts';
-import { deliver } from '../../outside/mail/deliver.ts';
+import { deliver } from '../../outside/mail/port.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import type { CauseOf, LetterCause, LetterWords, Matter } from '../letters/letter.ts';
 import { aboutParkedMail } from '../letters/mail-parked.ts';

@@ -10,7 +10,7 @@ import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import type { Business, Fact, Letter, Ticket } from '../../outside/mail/layout/letter.ts';
-import { mailUrl } from '../../outside/mail/layout/links.ts';
+import { mailUrl } from '../../outside/mail/layout/letter-text.ts';
 import { phoneUrl } from '#shared/phone.ts';
 import type { BookingView, TERMS_FIELDS, VisitPerson } from '#shared/booking/booking-view.ts';
 

@@ -1,7 +1,7 @@
 import type { Resend } from 'resend';
 import { CHECK_TIMEOUT_MS, type Finding, findingsOf } from '../../process/finding.ts';
 import { NEEDED_EVENTS } from './mail-notices.ts';
-import { senderWarning } from './sandbox-sender.ts';
+import { senderWarning } from './resend.ts';
 
 const { ok, warning, failed } = findingsOf('Resend');
 const webhook = findingsOf('Resend webhook');

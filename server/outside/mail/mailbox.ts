@@ -1,22 +1,12 @@
 import { z } from 'zod';
 import type { Clock } from '../../process/clock.ts';
-import { NumberedFiles, type Stored } from '../numbered-files.ts';
-import { type Attachment, type Mail, type Mailer, type Sender, checkHeaders, fromHeader } from './port.ts';
+import { NumberedFiles } from '../numbered-files.ts';
+import { type Mail, type Mailer, type Sender, checkHeaders, fromHeader } from './port.ts';
+import { randomUUID } from 'node:crypto';
+import type { MailReturn } from '#events/mail.ts';
+import { signedHeaders } from '../signed-notices.ts';
 
-/** Mails of earlier versions lack some of these. */
-export interface SentMail extends Stored {
-  readonly cause?: string;
-  readonly part?: string;
-  readonly at: string;
-  readonly to: string;
-  readonly from: string;
-  readonly replyTo: string;
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-  readonly attachments: readonly Attachment[];
-}
-
+/** Mails of earlier versions lack the optional fields. */
 const sentMail = z.object({
   id: z.string(),
   about: z.string().exactOptional(),
@@ -32,40 +22,54 @@ const sentMail = z.object({
   attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })),
 });
 
-export class Mailbox implements Mailer {
+export type SentMail = z.infer<typeof sentMail>;
+
+export class Mailbox extends NumberedFiles<SentMail> implements Mailer {
   readonly name = 'mailbox';
-  readonly #files: NumberedFiles<SentMail>;
   readonly #sender: Sender;
   readonly #clock: Pick<Clock, 'now'>;
 
   constructor({ folder, sender, clock }: { folder: string; sender: Sender; clock: Pick<Clock, 'now'> }) {
-    this.#files = new NumberedFiles(folder, sentMail);
+    super(folder, sentMail);
     this.#sender = sender;
     this.#clock = clock;
   }
 
   async send(mail: Mail): Promise<void> {
     checkHeaders(mail);
-    const { key, about, cause, part, to, subject, html, text, attachments = [] } = mail;
+    const { key, attachments = [], ...content } = mail;
     const at = new Date(this.#clock.now()).toISOString();
-    const from = fromHeader(this.#sender);
     const { replyTo } = this.#sender;
-    await this.#files.add(key, { about, cause, part, at, to, from, replyTo, subject, html, text, attachments });
+    await this.add(key, { ...content, at, from: fromHeader(this.#sender), replyTo, attachments: [...attachments] });
   }
+}
 
-  ids(): Promise<string[]> {
-    return this.#files.ids();
-  }
+const TIMEOUT_MS = 10_000;
 
-  list(ids?: readonly string[]): Promise<SentMail[]> {
-    return this.#files.list(ids);
-  }
+interface MailboxNoticeParts {
+  readonly url: string;
+  readonly secret: string;
+  readonly clock: Pick<Clock, 'now'>;
+}
 
-  find(id: string): Promise<SentMail | null> {
-    return this.#files.find(id);
-  }
-
-  forget(streams: readonly string[]): Promise<void> {
-    return this.#files.forget(streams);
-  }
+/** Posts what Resend posts for a returned mail. Resolves with whether the site accepted it. */
+export async function postReturnNotice(
+  { id: email_id, at: created_at, to, from, subject, about, cause, part }: SentMail,
+  kind: MailReturn,
+  { url, secret, clock }: MailboxNoticeParts,
+): Promise<boolean> {
+  const mail = { email_id, created_at, to: [to], from, subject, tags: { about, cause, part } };
+  const bounce = { type: 'Permanent', subType: 'General', message: 'The mailbox does not exist.' };
+  const data = kind === 'bounced' ? { ...mail, bounce } : mail;
+  const body = JSON.stringify({ type: `email.${kind}`, created_at: new Date(clock.now()).toISOString(), data });
+  const stamp = { id: randomUUID(), timestamp: Math.floor(clock.now() / 1000) };
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...signedHeaders(stamp, body, secret) },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  return response.ok;
 }

@@ -1,4 +1,5 @@
 import { hasControls, headerLine } from '#shared/control-characters.ts';
+import { RetryLater } from '../../process/jobs/job-kind.ts';
 
 export interface Attachment {
   readonly filename: string;
@@ -69,16 +70,12 @@ export function refusalWords(code: string): string {
   return REFUSALS[code] ?? `the provider refused it: ${code.replace('provider-', '')}`;
 }
 
-export class MailDelayed extends Error {
-  readonly afterMs: number;
-  /** Whether no other mail should be sent until then: the rate limit is reached. */
-  readonly isForAll: boolean;
+/** `isForAll`: no other mail should be sent until then, because the rate limit is reached. */
+export class MailDelayed extends RetryLater {
+  override readonly name = 'MailDelayed';
 
   constructor(reason: string, afterMs: number, { isForAll = false }: { readonly isForAll?: boolean } = {}) {
-    super(reason);
-    this.name = 'MailDelayed';
-    this.afterMs = afterMs;
-    this.isForAll = isForAll;
+    super(reason, { afterMs, isForAll });
   }
 }
 
@@ -96,4 +93,15 @@ export function checkHeaders(mail: Mail): void {
   ];
   if (headers.some(hasControls)) throw new MailRefused('bad-header');
   if (!/^[^\s@,;<>]+@[^\s@,;<>]+$/.test(mail.to.slice(0, 320))) throw new MailRefused('bad-address');
+}
+
+/** Returns why the provider will never accept the mail; null once accepted. Throws if it has to be sent later. */
+export async function deliver(mailer: Mailer, mail: Mail, signal: AbortSignal): Promise<MailRefused | null> {
+  try {
+    await mailer.send(mail, signal);
+    return null;
+  } catch (error) {
+    if (error instanceof MailRefused) return error;
+    throw error;
+  }
 }

@@ -2,6 +2,7 @@ import type { Resend } from 'resend';
 import type { Clock } from '../../process/clock.ts';
 import { type Mail, MailDelayed, type Mailer, MailRefused, type Sender, checkHeaders, fromHeader } from './port.ts';
 import { retryAfterMs } from '../../process/jobs/backoff.ts';
+import type { Config } from '../../process/config.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -83,4 +84,12 @@ function judge(error: Failure | null, afterMs: number): void {
     throw new MailRefused(`provider-${status}`, { isOurs: status === 403, message });
   }
   throw new MailDelayed(`the provider did not take it: ${reason}`, afterMs, { isForAll: status === 429 || isKey });
+}
+
+const SANDBOX_DOMAIN = 'resend.dev';
+
+/** Warns if the configured sender reaches no customers. */
+export function senderWarning({ mail }: { readonly mail: Pick<Config['mail'], 'kind' | 'from'> }): string | null {
+  if (mail.kind !== 'resend' || !mail.from.toLowerCase().endsWith(`@${SANDBOX_DOMAIN}`)) return null;
+  return `${mail.from} reaches only the holder of the Resend account. Verify a domain at resend.com/domains and set RESEND_FROM to an address on it.`;
 }

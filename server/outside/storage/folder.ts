@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { join } from 'node:path';
 import type { Clock } from '../../process/clock.ts';
 import type { Secrets } from '../../process/secrets.ts';
-import { assertFolder } from '../assert-folder.ts';
+import { assertFolder } from '../../process/private-folder.ts';
 import { UploadForms } from './folder-uploads.ts';
 import {
   type CallOptions,

@@ -1,26 +1,13 @@
 import { z } from 'zod';
 import { type Clock, systemClock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
-import { NumberedFiles, type Stored } from '../numbered-files.ts';
+import { NumberedFiles } from '../numbered-files.ts';
 import { deliveryFailure } from './delivery-failure.ts';
 import type { WebhookMessage, WebhookProvider } from './port.ts';
-import { signedHeaders } from './signature.ts';
+import { signedHeaders } from '../signed-notices.ts';
+import { type Secrets, deriveSecrets } from '../../process/secrets.ts';
 
 const TIMEOUT_MS = 10_000;
-
-export interface LocalDelivery {
-  readonly at: string;
-  readonly outcome: string;
-}
-
-export interface LocalMessage extends Stored {
-  readonly at: string;
-  readonly type: string;
-  readonly body: string;
-  /** As of its publication. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly deliveries: readonly LocalDelivery[];
-}
 
 const localMessage = z.object({
   id: z.string(),
@@ -28,9 +15,12 @@ const localMessage = z.object({
   at: z.iso.datetime(),
   type: z.string(),
   body: z.string(),
+  /** As of its publication. */
   headers: z.record(z.string(), z.string()),
   deliveries: z.array(z.object({ at: z.iso.datetime(), outcome: z.string() })),
 });
+
+export type LocalMessage = z.infer<typeof localMessage>;
 
 export interface LocalWebhooksParts {
   readonly folder: string;
@@ -45,13 +35,12 @@ export interface LocalWebhooksParts {
 /**
  * Stores messages in a folder, signed as by Svix, and sends each once to the developer's address; failures there don't matter.
  */
-export class LocalWebhooks implements WebhookProvider {
+export class LocalWebhooks extends NumberedFiles<LocalMessage> implements WebhookProvider {
   readonly name = 'local';
-  readonly #files: NumberedFiles<LocalMessage>;
   readonly #parts: LocalWebhooksParts;
 
   constructor(parts: LocalWebhooksParts) {
-    this.#files = new NumberedFiles<LocalMessage>(parts.folder, localMessage);
+    super(parts.folder, localMessage);
     this.#parts = parts;
   }
 
@@ -67,8 +56,8 @@ export class LocalWebhooks implements WebhookProvider {
     const { clock, secrets, log } = this.#parts;
     const at = new Date(clock.now()).toISOString();
     const body = JSON.stringify(payload);
-    const headers = signedHeaders({ id: about, at: systemClock.now(), body }, secrets);
-    const id = await this.#files.add(about, { about, at, type, body, headers, deliveries: [] });
+    const headers = signed(about, body, secrets);
+    const id = await this.add(about, { about, at, type, body, headers, deliveries: [] });
     const stored = await this.find(id);
     if (!stored || stored.deliveries.length > 0) return;
     this.deliver(id).catch((error: unknown) => log.warn({ err: error, id }, 'a webhook delivery was not noted'));
@@ -79,27 +68,10 @@ export class LocalWebhooks implements WebhookProvider {
     const message = await this.find(id);
     if (url === null || !message) return;
     const { about = '', body } = message;
-    // The receiver's clock does not move with this site's.
-    const outcome = await post(url, body, signedHeaders({ id: about, at: systemClock.now(), body }, secrets));
-    const delivery: LocalDelivery = { at: new Date(clock.now()).toISOString(), outcome };
+    const outcome = await post(url, body, signed(about, body, secrets));
+    const delivery = { at: new Date(clock.now()).toISOString(), outcome };
     const current = await this.find(id);
-    if (current) await this.#files.replace({ ...current, deliveries: [...current.deliveries, delivery] });
-  }
-
-  ids(): Promise<string[]> {
-    return this.#files.ids();
-  }
-
-  list(ids?: readonly string[]): Promise<LocalMessage[]> {
-    return this.#files.list(ids);
-  }
-
-  find(id: string): Promise<LocalMessage | null> {
-    return this.#files.find(id);
-  }
-
-  forget(ids: readonly string[]): Promise<void> {
-    return this.#files.forget(ids);
+    if (current) await this.replace({ ...current, deliveries: [...current.deliveries, delivery] });
   }
 
   async prepare(): Promise<void> {}
@@ -107,6 +79,18 @@ export class LocalWebhooks implements WebhookProvider {
   async portal(): Promise<null> {
     return null;
   }
+}
+
+/** By the machine's clock, because the receiver's does not move with this site's. */
+function signed(id: string, body: string, secrets: readonly string[]): Record<string, string> {
+  return signedHeaders({ id, timestamp: Math.floor(systemClock.now() / 1000) }, body, ...secrets);
+}
+
+/** Derived from this site's own. */
+export function localSigningSecrets(cookieSecrets: Secrets): readonly string[] {
+  return deriveSecrets(cookieSecrets, 'local webhooks').map(
+    (secret) => `whsec_${Buffer.from(secret, 'hex').toString('base64')}`,
+  );
 }
 
 /** Resolves with the status of the response, or why there was none. */

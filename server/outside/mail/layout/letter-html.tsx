@@ -10,11 +10,9 @@ import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { headerLine } from '#shared/control-characters.ts';
 import type { Block, Business, Letter, Link } from './letter.ts';
-import { contact, imprint } from './letter-text.ts';
-import { safeUrl } from './links.ts';
+import { contact, imprint, safeUrl } from './letter-text.ts';
 import { ACCENT, FONT, INK, OUTLOOK, PAPER, PENCIL, SHEET, STYLES } from './look.ts';
-import { Facts, TicketSheet } from './ticket.tsx';
-import { unbroken } from './unbroken.ts';
+import { Facts, TicketSheet, unbroken } from './ticket.tsx';
 
 /** HTML that mail programs support: tables, inline colors, no images, no scripts. */
 export function letterHtml(letter: Letter, business: Business): string {

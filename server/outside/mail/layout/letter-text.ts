@@ -1,7 +1,6 @@
 import { licenseWords, senderAddress } from '#shared/business/legal.ts';
 import { bodyText } from '#shared/control-characters.ts';
 import type { Block, Business, Fact, Letter, Link, Ticket } from './letter.ts';
-import { safeUrl } from './links.ts';
 
 const WIDTH = 72;
 
@@ -52,4 +51,16 @@ function links(all: readonly Link[]): string {
 /** A word that is longer than a line gets its own line. */
 function wrap(text: string, width: number): string {
   return text.replaceAll(new RegExp(`(?=.{${width + 1}})(.{1,${width}}) +`, 'g'), '$1\n');
+}
+
+/** Refuses all but web pages, phone numbers and mail addresses. */
+export function safeUrl(url: string): string {
+  if (!/^(?:https?:\/\/[^\s"<>]+|tel:\+?\d+(?:,\d+)?|mailto:[^\s"<>]+)$/.test(url)) {
+    throw new Error('a mail links only to web pages, phone numbers and mail addresses');
+  }
+  return url;
+}
+
+export function mailUrl(address: string): string {
+  return `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
 }

@@ -4,6 +4,7 @@ import { headerLine } from '#shared/control-characters.ts';
 import type { Mail } from '../port.ts';
 import { letterHtml } from './letter-html.tsx';
 import { letterText } from './letter-text.ts';
+import type { Config } from '../../../process/config.ts';
 
 export type MailContent = Pick<Mail, 'subject' | 'html' | 'text' | 'attachments'>;
 
@@ -61,4 +62,11 @@ export function writeLetter(letter: Letter, business: Business): MailContent {
     html: letterHtml(letter, business),
     text: letterText(letter, business),
   };
+}
+
+type Told = Pick<Config, 'appName' | 'legal' | 'email' | 'phone' | 'showPhone' | 'publicUrl' | 'timeZone'>;
+
+export function businessOf({ config }: { readonly config: Told }): Business {
+  const { appName: name, legal, email, phone, showPhone, publicUrl: url, timeZone } = config;
+  return { name, legal, email, phone: showPhone ? phone : null, url, timeZone };
 }

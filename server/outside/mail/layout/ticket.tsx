@@ -1,10 +1,10 @@
 import { Link as Anchor } from '@react-email/link';
 import { Fragment } from 'react';
-import { unbroken } from './unbroken.ts';
 import type { Fact, Ticket } from './letter.ts';
-import { safeUrl } from './links.ts';
+import { safeUrl } from './letter-text.ts';
 import { Ruler } from './ruler.tsx';
 import { ACCENT, EDGE, FONT, INK, LINE, PENCIL, SHEET } from './look.ts';
+import { bodyText } from '#shared/control-characters.ts';
 
 export function TicketSheet({ ticket }: { readonly ticket: Ticket }) {
   return (
@@ -152,4 +152,9 @@ function Lines({ text }: { readonly text: string }) {
         {line}
       </Fragment>
     ));
+}
+
+/** Keeps an hour and its `am` or `pm` on one line. */
+export function unbroken(text: string): string {
+  return bodyText(text).replaceAll(/(?<=\d) (?=[ap]m\b)/g, '\u00a0');
 }

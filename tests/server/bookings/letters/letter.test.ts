@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { writeLetter } from '#server/outside/mail/layout/letter.ts';
-import { mailUrl } from '#server/outside/mail/layout/links.ts';
+import { mailUrl } from '#server/outside/mail/layout/letter-text.ts';
 import { ALTERNATIVES, BOOKING, BUSINESS, FAILED, HOSTILE, PAGES, missing, visible } from './samples.ts';
 import {
   bookingConfirmed,

@@ -3,9 +3,8 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { LocalWebhooks } from '#server/outside/webhooks/local.ts';
+import { LocalWebhooks, localSigningSecrets } from '#server/outside/webhooks/local.ts';
 import type { WebhookMessage } from '#server/outside/webhooks/port.ts';
-import { localSigningSecrets } from '#server/outside/webhooks/signature.ts';
 import { createLog } from '#server/process/log.ts';
 import { tempFolder } from '../../../temp-folder.ts';
 
