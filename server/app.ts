@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { isUnableToSave } from '#db/open-store.ts';
-import { FORM_PHOTOS_PATH } from '#shared/booking/photos.ts';
+import { FORM_PHOTOS_PATH, MOST_FORM_BYTES } from '#shared/booking/photos.ts';
 import { contract } from '#shared/calls/contract.ts';
 import type { AccountContext } from './accounts/context.ts';
 import { clientFiles } from './executable/client-files.ts';
@@ -13,16 +13,14 @@ import { calendarRoute } from './bookings/routes/calendar.ts';
 import { handlers } from './calls.ts';
 import { exportRoute } from './accounts/routes/export.ts';
 import { healthRoutes } from './operations/health.ts';
-import { textResponse } from './web/http/text-response.ts';
-import { allowOnly } from './web/http/allowed-methods.ts';
+import { textResponse, allowOnly } from './web/http/responses.ts';
 import { Sealer } from './web/http/sealing.ts';
 import { manageLinkRoute } from './bookings/routes/manage-link.ts';
 import { CONSENT_PATH } from '#shared/measuring/consent.ts';
 import { VITALS_PATH } from '#shared/measuring/vitals.ts';
-import { canonicalAddress } from './web/middleware/canonical-path.ts';
+import { canonicalAddress, knownHost } from './web/middleware/canonical-address.ts';
 import { compression } from './web/middleware/compression.ts';
 import { inFlight } from './web/middleware/in-flight.ts';
-import { knownHost } from './web/middleware/known-host.ts';
 import { type RequestVariables, accessLog, requestId } from './web/middleware/request-log.ts';
 import { addressSize, readBodies } from './web/middleware/request-size.ts';
 import { sameOrigin } from './web/middleware/same-origin.ts';
@@ -31,23 +29,20 @@ import { calendarFeedRoute } from './owner/routes/calendar-feed.ts';
 import { statsFileRoute } from './owner/routes/stats-file.ts';
 import { webhookPortalRoute } from './owner/routes/webhook-portal.ts';
 import { paymentReturn } from './bookings/routes/payment-return.ts';
-import { RecentNotices } from './bookings/routes/recent-notices.ts';
+import { RecentNotices, noticeRoutes, mailNotices } from './bookings/routes/notices.ts';
 import { createPages } from './web/render/pages.ts';
 import { consentRoute } from './web/consent/consent.ts';
 import { countVitals } from './visitors/page-vitals.ts';
 import { siteFiles } from './visitors/routes/site-files.ts';
 import { vitalsRoute } from './visitors/routes/vitals.ts';
 import type { PageRequest } from './web/render/render-page.tsx';
-import { requestContext } from './context.ts';
+import { requestContext, type Services } from './context.ts';
 import { byAccount, byNetwork, byReader, limiting } from './web/rpc/limit-to.ts';
 import { mountRpc } from './web/rpc/mount.ts';
 import { STORAGE_DOWN_RETRY_AFTER_SECONDS, callInProcess } from './web/rpc/pipeline.ts';
-import { uploadLimit } from './uploads.ts';
-import type { Services } from './services.ts';
-import { mailNotices } from './bookings/routes/mail-notices.ts';
-import { noticeRoutes } from './bookings/routes/notices.ts';
 import { paymentNotices } from './bookings/routes/payment-notices.ts';
 import { returnOf } from './bookings/letters/returned-mail.ts';
+import { MOST_UPLOAD_BYTES, UPLOAD_PATH } from './outside/storage/folder-uploads.ts';
 
 export type App = Hono<{ Variables: RequestVariables }>;
 
@@ -165,4 +160,13 @@ export function createApp({ services, clientFolder, devRoutes, renderPage, count
     return textResponse(c, words, 500);
   });
   return app;
+}
+
+const BOOKING_PHOTOS = /^\/booking\/[^/]+\/photos$/;
+
+/** Most bytes of a body with files that may be sent to an address; null where none may: all others follow the rule for bodies. */
+function uploadLimit(method: string, path: string): number | null {
+  if (method !== 'POST') return null;
+  if (path === UPLOAD_PATH) return MOST_UPLOAD_BYTES;
+  return path === FORM_PHOTOS_PATH || BOOKING_PHOTOS.test(path) ? MOST_FORM_BYTES : null;
 }

@@ -7,16 +7,18 @@ import type { CheckedLog } from './banner.ts';
 import { LiveAvailability } from './bookings/availability/live-availability.ts';
 import { Photos } from './bookings/photos/photos.ts';
 import type { Config } from './process/config.ts';
-import { componentsPage } from './dev/components-page.ts';
+import { componentsPage } from './dev/routes.ts';
 import { evenDuration } from './web/limits/even-duration.ts';
 import { openGuards } from './shared-limits.ts';
 import { type Log, createLog } from './process/log.ts';
 import { OpenStreams } from './web/limits/open-streams.ts';
-import { BackupWatch } from './operations/backup/backup-watch.ts';
+import { BackupWatch, watchBackup } from './operations/backup/backup-watch.ts';
 import { makeFolder, makePrivate } from './process/private-folder.ts';
 import { renderComponents, renderPage } from './web/render/render-page.tsx';
 import { JOBS } from './jobs.ts';
-import { startWorkers } from './workers.ts';
+import { keepGoing } from './process/keep-going.ts';
+import { runJobs } from './process/jobs/run-jobs.ts';
+import type { StoringDependencies } from './bookings/dependencies.ts';
 
 export interface Composition {
   readonly log: Log;
@@ -133,5 +135,31 @@ export async function compose(config: Config, clientFolder: string | null): Prom
       await Promise.all([stopWorkers(), ...running]);
       await files.disposeAsync();
     },
+  };
+}
+
+/** What all workers together need. */
+type Dependencies = StoringDependencies & { readonly backup: BackupWatch };
+
+/** Every background worker. */
+const workers: Readonly<Record<string, (dependencies: Dependencies, signal: AbortSignal) => Promise<void>>> = {
+  backup: watchBackup,
+  jobs: (dependencies, signal) => runJobs(JOBS, dependencies, signal),
+};
+
+/** Starts every worker. Returns a function that stops them and resolves when each has finished its current step. */
+export function startWorkers(dependencies: Dependencies): () => Promise<void> {
+  const stopping = new AbortController();
+  const running = Object.entries(workers).map(([name, work]) => {
+    const watched: typeof work = (dependencies, signal) =>
+      work(dependencies, signal).catch((error: unknown) => {
+        dependencies.store.handleStorageError(error);
+        throw error;
+      });
+    return keepGoing(name, watched)(dependencies, stopping.signal);
+  });
+  return async () => {
+    stopping.abort();
+    await Promise.all(running);
   };
 }

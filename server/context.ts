@@ -1,13 +1,16 @@
 import type { Context } from 'hono';
 import { FORM_TOKEN_HEADER } from '#shared/account/form-token.ts';
-import { deviceOf } from './accounts/signing-in/device.ts';
-import { BrowserSignInSession } from './accounts/signing-in/sign-in-session.ts';
+import { deviceOf, BrowserSignInSession } from './accounts/signing-in/sign-in-session.ts';
 import { clientNetwork } from './web/http/client-address.ts';
 import { Cookies } from './web/http/cookies.ts';
 import type { Sealer } from './web/http/sealing.ts';
 import type { RequestVariables } from './web/middleware/request-log.ts';
-import type { Services } from './services.ts';
-import type { AccountContext } from './accounts/context.ts';
+import type { AccountContext, AccountServices } from './accounts/context.ts';
+import type { HashingQueue } from './accounts/passwords/hashing-queue.ts';
+import type { Guards } from './shared-limits.ts';
+import type { Log } from './process/log.ts';
+import type { MailNotices } from './outside/mail/mail-notices.ts';
+import type { ObjectStorage } from './outside/storage/port.ts';
 
 /**
  * The context of a request's calls, for every area. `isUse` is false where only limits ask who sends the request: what they set in
@@ -33,4 +36,12 @@ export function requestContext(
     signIn,
     handleStorageError: (error) => services.store.handleStorageError(error),
   };
+}
+
+/** The services of every request. */
+export interface Services extends AccountServices, Guards {
+  readonly hashing: HashingQueue;
+  readonly log: Log;
+  readonly mailNotices: MailNotices;
+  readonly storage: ObjectStorage;
 }

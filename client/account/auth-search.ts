@@ -1,5 +1,5 @@
 /** Search parameters of the sign-in pages (SPEC.md section 2). Invalid ones are left out. */
-import { isEmailShaped } from '#shared/email-shape.ts';
+import { isEmailShaped } from '#shared/limits.ts';
 import { isRedirect } from '#shared/account/redirect.ts';
 
 type Raw = Readonly<Record<string, unknown>>;

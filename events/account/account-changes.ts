@@ -1,8 +1,9 @@
 /** By its owner, or by a caller who can read its mail. Instants are milliseconds. */
-import { type AccountEvent, type AccountState, type MailKind, type ProfileDetails, type Side } from './account.ts';
+import type { AccountEvent, AccountState, MailKind, ProfileDetails, Side } from './account.ts';
 import { UNUSED_DATA_DAYS } from '#shared/business/business.ts';
-import { pauseLeft } from '../pause.ts';
+import { pauseLeft } from '../business-time.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { type AccountAndRoles, isAdmin } from './roles.ts';
 
 interface OneAccount {
   readonly account: AccountState;
@@ -165,4 +166,20 @@ export function confirmEmailChange(
   return {
     account: [confirmed, { type: 'EmailChanged', data: { change, person, personal: { email, previous } } }],
   };
+}
+
+/** Its token is not in the log. */
+
+type Decided = { readonly account: readonly AccountEvent[] } | Refusal;
+
+/** Refuses `not-allowed` for an account that is no admin. */
+export function makeCalendarFeed({ account, roles }: AccountAndRoles, by: string): Decided {
+  if (account?.status !== 'active' || !isAdmin(roles, by)) return refuse('not-allowed');
+  return { account: [{ type: 'CalendarFeedMade', data: { by } }] };
+}
+
+/** Refuses `unknown-account`. */
+export function removeCalendarFeed({ account }: Pick<AccountAndRoles, 'account'>, by: string): Decided {
+  if (account === null || account.status === 'deleted') return refuse('unknown-account');
+  return { account: [{ type: 'CalendarFeedRemoved', data: { by } }] };
 }

@@ -1,5 +1,6 @@
 import type { BookingEvent, BookingState } from './booking.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { pauseLeft } from '../business-time.ts';
 
 export interface Message {
   readonly text: string;
@@ -14,4 +15,20 @@ export function sendMessage(
   if (booking === null) return refuse('unknown-booking');
   if (booking.isForgotten) return refuse('no-address');
   return { booking: [{ type: 'MessageSent', data: { person: booking.person, personal: { text }, admin } }] };
+}
+
+const PAUSE_MS = 2 * 60_000;
+
+/**
+ * Links to all bookings made with this booking's address. Records nothing when the booking was never paid, its customer is
+ * forgotten, or the mail was requested within the last two minutes.
+ */
+export function requestLinks(
+  { booking }: { readonly booking: BookingState },
+  now: number,
+): { readonly booking: readonly BookingEvent[] } {
+  const nothing = { booking: [] };
+  if (!booking?.wasConfirmed || booking.isForgotten) return nothing;
+  if (pauseLeft(booking.linksAskedAt, PAUSE_MS, now) > 0) return nothing;
+  return { booking: [{ type: 'LinksRequested', data: { askedAt: now } }] };
 }

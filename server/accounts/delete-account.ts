@@ -3,8 +3,14 @@ import type { GuestAddress } from '#db/queries/accounts/customer-bookings.ts';
 import { expectPassword } from '#db/queries/accounts/passwords.ts';
 import { endUnproven } from '#events/account/account-changes.ts';
 import { accountStream } from '#events/account/account.ts';
-import { bookingStream } from '#events/booking/booking.ts';
-import { type Leaving, leave, leaveBehind as decideToLeaveBehind } from '#events/account/leaving.ts';
+import { bookingStream, type BookingEvent, type BookingState } from '#events/booking/booking.ts';
+import {
+  type Leaving,
+  leave,
+  leaveBehind as decideToLeaveBehind,
+  type VisitsAndDays,
+  type VisitsAndDaysEvents,
+} from '#events/account/leaving.ts';
 import { rolesStream } from '#events/account/roles.ts';
 import { CHOOSE_VISITS } from '#shared/account/account-fields.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
@@ -14,8 +20,12 @@ import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages, guestBookingPages } from '../bookings/access/booking-pages.ts';
 import { isUnableToSave } from '#db/open-store.ts';
 import { withPassword } from './signing-in/sign-in.ts';
-import { eventsOf, statesOf, streamsOf } from './visits/visit-streams.ts';
 import { confirmedAddresses, visitsAhead } from './visits/visits-ahead.ts';
+import type { Store } from '#db/store.ts';
+import { type DayEvent, type DayState, dayStream } from '#events/day.ts';
+import type { Stream } from '#events/event.ts';
+import { type Refusal, isRefusal } from '#events/refusal.ts';
+import { withPrefix, withoutPrefix } from '../bookings/changing/prefixed-streams.ts';
 
 export type AccountEnding = Pick<AccountDependencies, 'store' | 'clock'> & {
   readonly config: { readonly timeZone: string };
@@ -130,4 +140,39 @@ export async function endUnprovenAccount(dependencies: Dependencies, account: st
     cause,
   });
   return events.length > 0;
+}
+
+/** Additional streams of the change that deletes an account: one decision, one append. */
+
+const VISIT = 'visit:';
+const DAY = 'day:';
+
+type VisitName = `${typeof VISIT}${string}`;
+type DayName = `${typeof DAY}${string}`;
+
+interface VisitStreams {
+  readonly [name: VisitName]: Stream<BookingState, BookingEvent>;
+  readonly [name: DayName]: Stream<DayState, DayEvent>;
+}
+
+async function streamsOf(store: Pick<Store, 'stateOf'>, bookings: readonly string[]): Promise<VisitStreams> {
+  const states = await Promise.all(bookings.map((id) => store.stateOf(bookingStream(id))));
+  const dates = new Set(states.flatMap((state) => state?.date ?? []));
+  const visits = bookings.map((id) => [id, bookingStream(id)] as const);
+  const days = [...dates].map((date) => [date, dayStream(date)] as const);
+  return { ...withPrefix(VISIT, visits), ...withPrefix(DAY, days) };
+}
+
+function statesOf(states: object): VisitsAndDays {
+  return { visits: withoutPrefix<BookingState>(VISIT, states), days: withoutPrefix<DayState>(DAY, states) };
+}
+
+type News = Readonly<Record<VisitName, readonly BookingEvent[]>> & Readonly<Record<DayName, readonly DayEvent[]>>;
+
+function eventsOf<Decided extends VisitsAndDaysEvents>(
+  decided: Decided | Refusal,
+): (Omit<Decided, 'visits' | 'days'> & News) | Refusal {
+  if (isRefusal(decided)) return decided;
+  const { visits, days, ...others } = decided;
+  return { ...others, ...withPrefix(VISIT, Object.entries(visits)), ...withPrefix(DAY, Object.entries(days)) };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
 import { addLink, endLinks, linkOfToken, linksOf } from '#db/queries/accounts/links.ts';
 import { accountStream } from '#events/account/account.ts';
-import { makeCalendarFeed, removeCalendarFeed } from '#events/account/calendar-feed.ts';
+import { makeCalendarFeed, removeCalendarFeed } from '#events/account/account-changes.ts';
 import { isAdmin, rolesStream } from '#events/account/roles.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { addDays } from '#shared/civil-date.ts';

@@ -6,5 +6,4 @@ export * from './calls/landing.ts';
 export * from './calls/phone.ts';
 export * from './calls/schedule.ts';
 export * from './calls/stats.ts';
-export * from './calls/site-status.ts';
 export * from './calls/users.ts';

@@ -15,7 +15,7 @@ import { addDays } from '#shared/civil-date.ts';
 import type { MovePlan, PlannedMove } from '#shared/owner/move-plan.ts';
 import { OWNER_WINDOW_DAYS } from '#shared/owner/schedule.ts';
 import { type KnownDay, knownDays } from '../bookings/availability/availability.ts';
-import { changePresentBooking } from '../bookings/changing/change-present-booking.ts';
+import { changePresentBooking } from '../bookings/changing/repeat-while-refused.ts';
 import { type BookingDependencies, bookingTime } from '../bookings/dependencies.ts';
 import { customerOf } from './visit-customer.ts';
 

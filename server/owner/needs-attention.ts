@@ -1,6 +1,6 @@
 import type { Cause } from '#db/change.ts';
 import type { BookingRow } from '#db/projections/booking-row.ts';
-import { bookingById } from '#db/queries/bookings/bookings.ts';
+import { bookingById, unrecordedVisits as rowsOf } from '#db/queries/bookings/bookings.ts';
 import { firstWaiting } from '#db/queries/jobs.ts';
 import { type AttentionRow, attentionItem, dismissedAttention, listedAttention } from '#db/queries/owner/attention.ts';
 import type { MailReturn } from '#events/mail.ts';
@@ -14,9 +14,9 @@ import { type BookingDependencies, businessTime } from '../bookings/dependencies
 import { senderWarning } from '../outside/mail/resend.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import type { Config } from '../process/config.ts';
-import { unrecordedVisits } from './unrecorded-visits.ts';
 import { customerOf } from './visit-customer.ts';
 import { dismissJob, dismissedItems, isJob, parkedItems, restoreJob } from './parked-jobs.ts';
+import { momentOf } from '../bookings/access/of-account.ts';
 
 /** The kinds of jobs that send mail. */
 const MAIL_KINDS = ['mail', 'account-mail', 'parked-letter'];
@@ -151,5 +151,27 @@ export async function needsAttention(
     items: [...listed, ...parked.items].toSorted((one, other) => one.since - other.since).slice(0, LISTED),
     total: total + parked.total - (rows.length - listed.length),
     dismissed: [...shownDismissed, ...dismissedParked].toSorted((one, other) => other.at - one.at).slice(0, DISMISSED),
+  };
+}
+
+const LISTED_UNRECORDED = 20;
+
+/** Visits whose hours have passed and that are recorded neither as done nor as a no-show. */
+async function unrecordedVisits(
+  reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
+): Promise<Pick<NeedsAttention, 'unrecorded' | 'unrecordedTotal'>> {
+  const { rows, total } = await rowsOf(reader.store.db, momentOf(reader), LISTED_UNRECORDED);
+  // The names of the claims sort as their hours end, but for the full day, which is alone on its date.
+  const latestFirst = rows.toSorted((one, other) =>
+    one.date === other.date ? other.claim.localeCompare(one.claim) : other.date.localeCompare(one.date),
+  );
+  return {
+    unrecorded: latestFirst.map((row) => ({
+      eventId: row.id,
+      date: row.date,
+      claim: row.claim,
+      customer: customerOf(row),
+    })),
+    unrecordedTotal: total,
   };
 }

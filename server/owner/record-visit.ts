@@ -7,7 +7,7 @@ import { retryRefund, settleRefund } from '#events/booking/paying.ts';
 import { type Recorder, completeVisit, recordNoShow, undoCompletion, undoNoShow } from '#events/booking/visiting.ts';
 import { dayStream } from '#events/day.ts';
 import type { Slot } from '#shared/booking/availability.ts';
-import { changePresentBooking } from '../bookings/changing/change-present-booking.ts';
+import { changePresentBooking } from '../bookings/changing/repeat-while-refused.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
 
 type Dependencies = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;

@@ -8,7 +8,7 @@ import { PRICE_CENTS, type SessionType, claimOf } from '#shared/booking/session-
 import { addDays } from '#shared/civil-date.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { confirm } from '../accounts/addresses/email-links.ts';
-import { newLinkToken } from '../accounts/addresses/link-token.ts';
+import { newLinkToken } from '../accounts/signing-in/tokens.ts';
 import { setDisabled } from '../accounts/administer.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { hashPassword } from '../accounts/passwords/passwords.ts';
@@ -19,7 +19,7 @@ import { availability, nearestSlots } from '../bookings/availability/availabilit
 import { checkoutUrl } from '../bookings/buying/checkout.ts';
 import { fulfil } from '../bookings/buying/fulfil.ts';
 import { placeHold } from '../bookings/buying/place-hold.ts';
-import { releaseHold } from '../bookings/buying/release-hold.ts';
+import { releaseHold } from '../bookings/buying/expire.ts';
 import { cancelVisit, moveVisit } from '../bookings/changing/change-plans.ts';
 import { type BookingDependencies, bookingTime } from '../bookings/dependencies.ts';
 import type { SandboxPayments } from '../outside/payments/sandbox.ts';

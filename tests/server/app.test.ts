@@ -8,7 +8,7 @@ import { rpcPath } from '#shared/calls/rpc.ts';
 import { Sealer } from '#server/web/http/sealing.ts';
 import { openGuards } from '#server/shared-limits.ts';
 import type { PageRequest } from '#server/web/render/render-page.tsx';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/context.ts';
 
 const SECRET = 'a cookie secret that is long enough';
 const NOW = Date.parse('2027-03-01T12:00:00Z');

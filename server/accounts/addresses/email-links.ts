@@ -15,7 +15,7 @@ import {
 } from '#events/account/account-changes.ts';
 import { type Side, accountStream } from '#events/account/account.ts';
 import { changeAddress } from '#events/booking/new-address.ts';
-import { pauseLeft } from '#events/pause.ts';
+import { pauseLeft } from '#events/business-time.ts';
 import type { Confirmation } from '#shared/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';

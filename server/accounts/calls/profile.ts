@@ -13,14 +13,12 @@ import {
   withdrawChange,
 } from '../addresses/email-links.ts';
 import { changeProfile as keepProfile, profile as readProfile } from '../profile.ts';
-import { ownAddress } from '../signing-in/own-address.ts';
+import { ownAddress, signOutHere } from '../signing-in/sign-in-and-out.ts';
 import { mailboxOf } from '../../web/limits/mailbox-room.ts';
 import { byAccount, limitTo } from '../../web/rpc/limit-to.ts';
-import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
+import { causeOf, signedInOf, type Handler } from '../../web/rpc/handler.ts';
 import { accountForm, done } from './account-form.ts';
-import type { Handler } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';
-import { signOutHere } from '../signing-in/sign-in-and-out.ts';
 
 const PAGE = '/app/profile';
 const own = { access: 'user', page: PAGE } as const;

@@ -2,7 +2,7 @@ import type { Cause } from '#db/change.ts';
 import { accountOf } from '#events/account/account.ts';
 import { bookingPages } from '../../bookings/access/booking-pages.ts';
 import { forgetBookings } from '../delete-account.ts';
-import { releaseHold } from '../../bookings/buying/release-hold.ts';
+import { releaseHold } from '../../bookings/buying/expire.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import type { JobDependencies } from '../../bookings/dependencies.ts';
 

@@ -3,7 +3,7 @@ import { userById } from '#db/queries/accounts/users.ts';
 import { accountOf } from '#events/account/account.ts';
 import { businessOf, type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
 import type { JobDependencies } from '../../bookings/dependencies.ts';
-import { newLinkToken } from '../addresses/link-token.ts';
+import { newLinkToken } from '../signing-in/tokens.ts';
 import { LETTERS } from './index.ts';
 import type { AccountCause, AccountCauseOf, AccountLetter } from './letter.ts';
 

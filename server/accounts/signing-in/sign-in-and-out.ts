@@ -1,9 +1,10 @@
 import { isUnableToSave } from '#db/open-store.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { claimBookings } from '../visits/claim-bookings.ts';
-import { causeOf } from '../../web/rpc/signed-in.ts';
+import { causeOf } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';
 import { keepVisitClosed, ownHold } from '../../bookings/access/own-hold.ts';
+import { userById } from '#db/queries/accounts/users.ts';
 
 /**
  * Gives the account the bookings that its owner made as a guest, and closes the visits that a previous person opened in this
@@ -42,4 +43,9 @@ async function forgetHoldOfOthers({ cookies, signIn, store }: AccountContext): P
   const held = booking === null ? null : await store.stateOf(bookingStream(booking));
   const isGuests = held?.account === null;
   if (held === null || (isGuests && held.wasConfirmed && (await signIn.current()) !== null)) cookies.delete('hold');
+}
+
+export async function ownAddress({ store, signIn }: AccountContext): Promise<string | null> {
+  const account = (await signIn.current())?.account;
+  return account === undefined ? null : ((await userById(store.db, account))?.email ?? null);
 }

@@ -1,4 +1,6 @@
 import { alphabet, generateRandomString } from 'oslo/crypto';
+import { type LinkPurpose, addLink } from '#db/queries/accounts/links.ts';
+import type { AccountDependencies } from '../dependencies.ts';
 
 /** Mail programs that detect links may cut off a hyphen at the end. */
 const LETTERS = alphabet('a-z', 'A-Z', '0-9');
@@ -8,4 +10,19 @@ const LENGTH = 43;
 
 export function newToken(): string {
   return generateRandomString(LENGTH, LETTERS);
+}
+
+/**
+ * The token exists only in the mail, the database has its hash. A mail that is rewritten after a crash gets another token; either
+ * one is valid.
+ */
+export async function newLinkToken(
+  { store, clock }: Pick<AccountDependencies, 'store' | 'clock'>,
+  account: string,
+  purpose: LinkPurpose,
+  subject: string | null = null,
+): Promise<string> {
+  const token = newToken();
+  await store.write(addLink(store.db, token, { account, purpose, subject }, clock.now()));
+  return token;
 }

@@ -6,7 +6,7 @@ import { bookingsOfAddress } from '#db/queries/accounts/customer-bookings.ts';
 import { userById } from '#db/queries/accounts/users.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';
-import { requestLinks } from '#events/booking/lost-links.ts';
+import { requestLinks } from '#events/booking/messaging.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { type HasRoom, mailIfRoom } from '../../web/limits/mailbox-room.ts';
 import type { BookingDependencies } from '../dependencies.ts';

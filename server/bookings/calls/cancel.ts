@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { parseSlot } from '#shared/booking/booking-form.ts';
-import type { contract } from '#shared/calls/contract.ts';
+import type { Contract } from '#shared/calls/contract.ts';
 import { CANCEL_OUTCOMES, bookingPath, cancelPath } from '#shared/booking/managed-booking.ts';
-import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
 import { cancelVisit } from '../changing/change-plans.ts';
-import type { Handler } from '../../web/rpc/handler.ts';
+import type { HandlerOf } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
 import { byNetwork } from '../../web/rpc/limit-to.ts';
 import { callerFor } from '../access/opened-links.ts';
 import { eventId, seenSlot, visitOf } from './fields.ts';
 
-type Procedure = (typeof contract)['cancel'];
-
-export const cancel: Handler<InputOf<Procedure>, OutputOf<Procedure>, BookingContext> = {
+export const cancel: HandlerOf<Contract['cancel'], BookingContext> = {
   schema: z.strictObject({
     eventId,
     from: seenSlot,

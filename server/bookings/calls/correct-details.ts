@@ -1,9 +1,8 @@
 import { accountInputs } from '#shared/account/account-fields.ts';
 import { CORRECTED_FIELDS, correctionPath } from '#shared/booking/corrected-fields.ts';
 import { bookingPath } from '#shared/booking/managed-booking.ts';
-import type { contract } from '#shared/calls/contract.ts';
-import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
-import type { Handler } from '../../web/rpc/handler.ts';
+import type { Contract } from '#shared/calls/contract.ts';
+import type { HandlerOf } from '../../web/rpc/handler.ts';
 import { mailboxOf } from '../../web/limits/mailbox-room.ts';
 import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
 import { mayCorrect } from '../access/caller-access.ts';
@@ -12,9 +11,7 @@ import { correctDetails as correct } from '../changing/correct-details.ts';
 import type { BookingContext } from '../context.ts';
 import { visitOf } from './fields.ts';
 
-type Procedure = (typeof contract)['correctDetails'];
-
-export const correctDetails: Handler<InputOf<Procedure>, OutputOf<Procedure>, BookingContext> = {
+export const correctDetails: HandlerOf<Contract['correctDetails'], BookingContext> = {
   schema: accountInputs.correctDetails,
   form: {
     input: (form) => ({

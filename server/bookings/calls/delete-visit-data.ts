@@ -2,18 +2,15 @@ import { z } from 'zod';
 import { CHOOSE_VISITS } from '#shared/account/account-fields.ts';
 import type { Notice } from '#shared/account/account.ts';
 import { parseSlot } from '#shared/booking/booking-form.ts';
-import type { contract } from '#shared/calls/contract.ts';
+import type { Contract } from '#shared/calls/contract.ts';
 import { CANCEL_OUTCOMES, VISITS_CHOICES, bookingPath, deleteDataPath } from '#shared/booking/managed-booking.ts';
-import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
 import { type Forgetting, forgetGuestOf } from '../forgetting/forget-guest.ts';
-import type { Handler } from '../../web/rpc/handler.ts';
+import type { HandlerOf } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
 import { byNetwork } from '../../web/rpc/limit-to.ts';
 import { callerFor, keepPaidHold } from '../access/opened-links.ts';
 import { ownHold } from '../access/own-hold.ts';
 import { eventId, seenSlot, visitOf } from './fields.ts';
-
-type Procedure = (typeof contract)['deleteVisitData'];
 
 const NOTICES: Readonly<Record<Forgetting, Notice>> = {
   deleted: 'visit-data-deleted',
@@ -21,7 +18,7 @@ const NOTICES: Readonly<Record<Forgetting, Notice>> = {
   'after-visit': 'visit-data-deleted-after-visit',
 };
 
-export const deleteVisitData: Handler<InputOf<Procedure>, OutputOf<Procedure>, BookingContext> = {
+export const deleteVisitData: HandlerOf<Contract['deleteVisitData'], BookingContext> = {
   schema: z.strictObject({
     eventId,
     from: seenSlot,

@@ -1,25 +1,24 @@
 import type { Cause } from '#db/change.ts';
-import { bookingStream } from '#events/booking/booking.ts';
+import { bookingStream, isPaidFor } from '#events/booking/booking.ts';
 import { isOpenTo } from '#events/booking/holding.ts';
 import { bookingRequest } from '#shared/booking/booking-details.ts';
-import type { contract } from '#shared/calls/contract.ts';
+import type { Contract } from '#shared/calls/contract.ts';
 import { type RefusalName, Rejected, cureOf } from '#shared/calls/refusals.ts';
-import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
+import type { InputOf } from '#shared/calls/rpc.ts';
 import { nearestSlots, offeredPrices } from '../availability/availability.ts';
 import { checkoutUrl } from '../buying/checkout.ts';
 import { type Held, placeHold, whyNotOpen } from '../buying/place-hold.ts';
 import { TooManyHolds } from '../buying/hold-guard.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
-import type { Handler } from '../../web/rpc/handler.ts';
+import type { HandlerOf } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
 import { byNetwork } from '../../web/rpc/limit-to.ts';
-import { keepPaidHold } from '../access/opened-links.ts';
+import { keepPaidHold, openedBookings } from '../access/opened-links.ts';
 import { ownHold, rememberHold } from '../access/own-hold.ts';
-import { isCustomer } from '../access/is-customer.ts';
 import { bookingForm } from './booking-form.ts';
+import { hasPaid } from '../access/of-account.ts';
 
-type Procedure = (typeof contract)['hold'];
-type Input = InputOf<Procedure>;
+type Input = InputOf<Contract['hold']>;
 
 /** Adds the nearest open slots, or other help, to a refusal. */
 async function helpful(error: unknown, input: Input, context: BookingContext): Promise<unknown> {
@@ -73,7 +72,7 @@ async function whereToPay(context: BookingContext, booking: string, email: strin
   throw new Rejected('overtaken');
 }
 
-export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
+export const hold: HandlerOf<Contract['hold'], BookingContext> = {
   schema: bookingRequest,
   access: 'guest',
   form: bookingForm,
@@ -105,3 +104,17 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     }
   },
 };
+
+/**
+ * Whether the visitor has paid for a booking: of the signed-in account, held in this browser, or with an opened manage link.
+ * False when all the money was refunded, because that costs an attacker nothing.
+ */
+async function isCustomer(context: BookingContext): Promise<boolean> {
+  const { store } = context;
+  const account = (await context.signIn.current())?.account ?? null;
+  if (account !== null && (await hasPaid(store, account))) return true;
+  const held = await ownHold(context);
+  for (const booking of [...(held === null ? [] : [held]), ...openedBookings(context)])
+    if (isPaidFor(await store.stateOf(bookingStream(booking)))) return true;
+  return false;
+}

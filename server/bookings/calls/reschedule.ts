@@ -4,15 +4,15 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { parseSlot, postedSlot } from '#shared/booking/booking-form.ts';
 import { bookingFields } from '#shared/booking/booking-details.ts';
 import { isCivilMonth } from '#shared/civil-date.ts';
-import type { contract } from '#shared/calls/contract.ts';
+import type { Contract } from '#shared/calls/contract.ts';
 import { bookingPath, reschedulePath } from '#shared/booking/managed-booking.ts';
 import { Rejected, cureOf } from '#shared/calls/refusals.ts';
-import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
+import type { InputOf } from '#shared/calls/rpc.ts';
 import { accessOf } from '../access/caller-access.ts';
 import { nearestSlots } from '../availability/availability.ts';
 import { hasSomeOf, moveVisit } from '../changing/change-plans.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
-import type { FormPost, Handler } from '../../web/rpc/handler.ts';
+import type { FormPost, HandlerOf } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
 import { mailboxOf } from '../../web/limits/mailbox-room.ts';
 import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
@@ -20,8 +20,7 @@ import { callerFor, hasMailedLink, carryAccess } from '../access/opened-links.ts
 import { ownHold } from '../access/own-hold.ts';
 import { eventId, seenSlot, visitOf } from './fields.ts';
 
-type Procedure = (typeof contract)['reschedule'];
-type Input = InputOf<Procedure>;
+type Input = InputOf<Contract['reschedule']>;
 
 /** Buttons that show something: `month:2027-04`, `days`, `slot:2027-03-09/am`. */
 const SHOW = /^(month|slot):(.+)$/;
@@ -73,7 +72,7 @@ async function moveLimitKey({ store }: BookingContext, booking: string): Promise
   return row?.email_key ? `mailbox ${mailboxOf(row.email_key)}` : booking;
 }
 
-export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {
+export const reschedule: HandlerOf<Contract['reschedule'], BookingContext> = {
   schema: z.strictObject({
     eventId,
     from: seenSlot,

@@ -18,7 +18,7 @@ import { unitsOf } from '#shared/booking/session-type.ts';
 import { accessOf } from '../access/caller-access.ts';
 import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 import { withCheckoutsClosed } from '../buying/expire.ts';
-import { changePresentBooking } from './change-present-booking.ts';
+import { changePresentBooking } from './repeat-while-refused.ts';
 
 interface Command {
   readonly eventId: string;

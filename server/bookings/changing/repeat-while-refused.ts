@@ -1,4 +1,6 @@
 import { type RefusalName, Rejected } from '#shared/calls/refusals.ts';
+import type { Store } from '#db/store.ts';
+import { type Booking, bookingStream } from '#events/booking/booking.ts';
 
 /** Each repetition is caused by a customer who acts at the same instant. */
 const MOST_TRIES = 5;
@@ -16,4 +18,17 @@ export async function repeatWhileRefused<Result>(
       if (!isOutdated || tries === MOST_TRIES) throw error;
     }
   }
+}
+
+/** Throws `Rejected` with `unknown-booking` when no booking has the id. */
+export function changePresentBooking<Result>(
+  store: Pick<Store, 'stateOf'>,
+  id: string,
+  change: (booking: Booking) => Promise<Result>,
+): Promise<Result> {
+  return repeatWhileRefused(async () => {
+    const booking = await store.stateOf(bookingStream(id));
+    if (booking === null) throw new Rejected('unknown-booking');
+    return change(booking);
+  });
 }

@@ -10,7 +10,7 @@ import { CHOOSE_VISITS } from '#shared/account/account-fields.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { guestBookingPages } from '../access/booking-pages.ts';
-import { changePresentBooking } from '../changing/change-present-booking.ts';
+import { changePresentBooking } from '../changing/repeat-while-refused.ts';
 import { withPrefix, withoutPrefix } from '../changing/prefixed-streams.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 

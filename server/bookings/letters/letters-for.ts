@@ -7,10 +7,11 @@ import { claimOf } from '#shared/booking/session-type.ts';
 import { businessOf, type Business, type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
 import { manageUrl } from '../access/manage-link.ts';
 import { bookingView, personOf } from '../visit/view.ts';
-import { type BookingPages, DELETED_CUSTOMER, type MailBooking } from './booking.ts';
+import { type BookingPages, DELETED_CUSTOMER, type MailBooking, place } from './booking.ts';
 import { LETTERS, tellsOf } from './index.ts';
 import type { BookingLetter, CauseOf, LetterCause, LetterDependencies, LetterWords, Matter } from './letter.ts';
-import { visitFile } from './visit-file.ts';
+import { type CalendarMethod, calendarFilename, visitCalendar } from '../visit/visit-calendar.ts';
+import type { Attachment } from '../../outside/mail/port.ts';
 
 export interface AddressedLetter {
   readonly role: MailRole;
@@ -131,4 +132,21 @@ export async function subjectsFor(
 ): Promise<{ readonly role: MailRole; readonly subject: string }[]> {
   const worded = await wordedFor(matterOf(event, now, dependencies), () => NO_PAGES);
   return worded.map(({ role, words }) => ({ role, subject: words.subject }));
+}
+
+/** `request` adds or updates the calendar entry, `cancel` removes it. */
+function visitFile(
+  booking: MailBooking,
+  kind: 'request' | 'cancel',
+  business: Business,
+  { manage: url }: Pick<BookingPages, 'manage'>,
+): Attachment {
+  const { eventId, service, date, claim, tasks, sequence, changedAt: at, email: attendee } = booking;
+  const method: CalendarMethod = { kind, attendee };
+  const details = { location: place(booking), tasks };
+  return {
+    filename: calendarFilename(date),
+    contentType: `text/calendar; charset=utf-8; method=${kind.toUpperCase()}`,
+    content: visitCalendar({ eventId, service, date, claim, sequence, at, url, method, details }, business),
+  };
 }

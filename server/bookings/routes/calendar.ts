@@ -10,7 +10,7 @@ import { accessByLink } from '../access/caller-access.ts';
 import { MANAGE_TOKEN } from '../access/manage-link.ts';
 import { confirmationPath } from '../paths.ts';
 import { nullIfInvalid } from '../../web/http/checked-input.ts';
-import { textResponse } from '../../web/http/text-response.ts';
+import { textResponse } from '../../web/http/responses.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
 import { place } from '../letters/booking.ts';
 import type { BookingContext } from '../context.ts';

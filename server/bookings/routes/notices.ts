@@ -5,8 +5,9 @@ import { isUnableToSave } from '#db/open-store.ts';
 import { WebhookRejected } from '../../outside/signed-notices.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
-import { allowOnly } from '../../web/http/allowed-methods.ts';
+import { allowOnly } from '../../web/http/responses.ts';
 import { nullIfInvalid } from '../../web/http/checked-input.ts';
+import type { MailNotices, ReturnedMail } from '../../outside/mail/mail-notices.ts';
 
 export interface SeenNotices {
   has(id: string): boolean;
@@ -62,4 +63,38 @@ export function noticeRoutes({ sources, clock, log, seen }: NoticeParts): Hono {
   app.all('/webhooks/:provider', allowOnly('POST'));
   app.all('/webhooks/*', (c) => c.text('There is no such provider.', 404));
   return app;
+}
+
+const MOST = 10_000;
+
+/**
+ * A short memory is enough: a signature expires after five minutes, and handling a notice twice only queries the provider again.
+ */
+export class RecentNotices implements SeenNotices {
+  readonly #ids = new Set<string>();
+
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  add(id: string): Promise<void> {
+    this.#ids.add(id);
+    const [oldest] = this.#ids;
+    if (this.#ids.size > MOST && oldest !== undefined) this.#ids.delete(oldest);
+    return Promise.resolve();
+  }
+}
+
+/** `record` records a returned mail; `notice` is the cause. */
+export function mailNotices(
+  notices: MailNotices,
+  record: (returned: ReturnedMail, notice: string) => Promise<void>,
+): NoticeSource {
+  return {
+    name: notices.name,
+    async read(body, headers, now) {
+      const { id, returned } = notices.parse(body, headers, now);
+      return { id, handle: async () => returned && record(returned, id) };
+    },
+  };
 }

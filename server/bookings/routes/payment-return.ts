@@ -10,7 +10,7 @@ import { nearestSlots } from '../availability/availability.ts';
 import { type Fulfilment, fulfil } from '../buying/fulfil.ts';
 import { RETURN_PATH, confirmationPath } from '../paths.ts';
 import { nullIfInvalid } from '../../web/http/checked-input.ts';
-import { textResponse } from '../../web/http/text-response.ts';
+import { textResponse } from '../../web/http/responses.ts';
 import { NoSuchCheckout, ProviderError } from '../../outside/payments/port.ts';
 import type { BookingContext } from '../context.ts';
 import { ownHold } from '../access/own-hold.ts';

@@ -10,9 +10,7 @@ import { legalNotices } from '../../process/legal-notices.ts';
 import { checkBackup } from '../check-backup.ts';
 import { withStorage } from '../object-storage.ts';
 import type { Result } from '../command.ts';
-import { checkDatabase } from './database.ts';
-import { checkClock, checkDisk } from './machine.ts';
-import { checkAddresses } from './public-address.ts';
+import { checkDatabase, checkClock, checkDisk, checkAddresses } from './checks.ts';
 
 const settings = findingsOf('Settings');
 

@@ -4,9 +4,8 @@ import type { Contract } from '#shared/calls/contract.ts';
 import { CALENDAR_PATH } from '#shared/owner/schedule.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import type { AccountContext } from '../../accounts/context.ts';
-import type { HandlerOf } from '../../web/rpc/handler.ts';
+import { type HandlerOf, causeOf, signedInOf } from '../../web/rpc/handler.ts';
 import { byAccount } from '../../web/rpc/limit-to.ts';
-import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { feedUrl, makeFeed, removeFeed } from '../calendar-feed.ts';
 
 export const calendarFeed: HandlerOf<Contract['calendarFeed'], AccountContext> = {

@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import type { Contract } from '#shared/calls/contract.ts';
 import type { AccountContext } from '../../accounts/context.ts';
-import type { HandlerOf } from '../../web/rpc/handler.ts';
+import { type HandlerOf, causeOf, signedInOf } from '../../web/rpc/handler.ts';
 import { byAccount } from '../../web/rpc/limit-to.ts';
-import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import { dismiss, needsAttention as readAttention, restore } from '../needs-attention.ts';
 import { nearVisits as readVisits } from '../near-visits.ts';

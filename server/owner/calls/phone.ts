@@ -8,9 +8,8 @@ import { LONGEST_SOUGHT, type PhoneSearch, phonePath, readPhoneShow } from '#sha
 import { cleanLine } from '#shared/typed-text.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import type { AccountContext } from '../../accounts/context.ts';
-import type { HandlerOf } from '../../web/rpc/handler.ts';
+import { type HandlerOf, causeOf, signedInOf } from '../../web/rpc/handler.ts';
 import { byAccount } from '../../web/rpc/limit-to.ts';
-import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { validField } from '../../web/http/checked-input.ts';
 import { findCustomers } from '../find-customers.ts';
 import { openTimes as findOpenTimes } from '../open-times.ts';

@@ -12,9 +12,8 @@ import {
   rangeFault,
 } from '#shared/owner/schedule.ts';
 import type { AccountContext } from '../../accounts/context.ts';
-import type { HandlerOf } from '../../web/rpc/handler.ts';
+import { type HandlerOf, causeOf, signedInOf } from '../../web/rpc/handler.ts';
 import { byAccount } from '../../web/rpc/limit-to.ts';
-import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { validField } from '../../web/http/checked-input.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import { civilDateAt } from '#events/business-time.ts';

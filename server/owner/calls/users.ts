@@ -21,9 +21,8 @@ import {
 import { type Resent, resendVerification } from '../../accounts/addresses/email-links.ts';
 import { listedUsers } from '../list-users.ts';
 import { byAccount } from '../../web/rpc/limit-to.ts';
-import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
+import { causeOf, signedInOf, type Handler } from '../../web/rpc/handler.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
-import type { Handler } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import { validField } from '../../web/http/checked-input.ts';
 

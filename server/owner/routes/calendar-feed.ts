@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { BookingDependencies } from '../../bookings/dependencies.ts';
 import { nullIfInvalid } from '../../web/http/checked-input.ts';
-import { textResponse } from '../../web/http/text-response.ts';
+import { textResponse } from '../../web/http/responses.ts';
 import { FEED_TOKEN, feedFile } from '../calendar-feed.ts';
 
 const address = z.object({

@@ -7,7 +7,7 @@ import { STATS_PATH, isStatsMonth } from '#shared/owner/stats.ts';
 import { STATS_TABLES, type StatsCell, type StatsTable, statsTables } from '#shared/owner/stats-tables.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import { nullIfInvalid } from '../../web/http/checked-input.ts';
-import { textResponse } from '../../web/http/text-response.ts';
+import { textResponse } from '../../web/http/responses.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
 import { systemStats } from '../stats.ts';
 

@@ -5,7 +5,7 @@ import { WEBHOOK_PORTAL_PATH } from '#shared/owner/webhook-portal.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import { WebhookDelayed } from '../../outside/webhooks/port.ts';
 import { PLAIN_STYLE } from '../../web/http/plain-style.ts';
-import { textResponse } from '../../web/http/text-response.ts';
+import { textResponse } from '../../web/http/responses.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
 
 type Env = { Variables: RequestVariables };

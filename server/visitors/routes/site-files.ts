@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
 import { PALETTE } from '#shared/palette.ts';
 import type { Clock } from '../../process/clock.ts';
-import { matchesETag, weakETag } from '../../web/http/etag.ts';
+import { matchesETag, weakETag } from '../../web/http/responses.ts';
 
 interface Parts {
   readonly config: { readonly appName: string; readonly email: string; readonly publicUrl: string };

@@ -1,7 +1,7 @@
 import { type Context, type Handler, Hono } from 'hono';
 import { z } from 'zod';
 import { LARGEST_REPORT, VITALS, VITALS_PATH, type VitalsReport } from '#shared/measuring/vitals.ts';
-import { allowOnly } from '../../web/http/allowed-methods.ts';
+import { allowOnly } from '../../web/http/responses.ts';
 
 /** A page that took ten minutes. */
 const MOST = 600_000;

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { RPC_PREFIX } from '#shared/calls/rpc.ts';
 import type { Config } from '../../process/config.ts';
 import { clientNetwork } from '../http/client-address.ts';
-import { textResponse } from '../http/text-response.ts';
+import { textResponse } from '../http/responses.ts';
 import { Semaphore } from '../limits/semaphore.ts';
 import type { RequestVariables } from './request-log.ts';
 import type { UploadLimit } from './request-size.ts';

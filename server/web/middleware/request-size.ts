@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import { hasTooManyFields } from '../rpc/input-limits.ts';
-import { addressOf } from '../http/address.ts';
-import { textResponse } from '../http/text-response.ts';
+import { addressOf } from './canonical-address.ts';
+import { textResponse } from '../http/responses.ts';
 
 /** As sent. */
 const PATH_LIMIT = 2048;

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { textResponse } from '../http/text-response.ts';
+import { textResponse } from '../http/responses.ts';
 
 const REFUSED_TEXT =
   'For your safety, we only take forms that are sent from our own pages. Nothing was changed. Open the page here and send the form again.';

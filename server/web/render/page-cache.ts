@@ -4,7 +4,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { AppRpc } from '#shared/calls/contract.ts';
-import { matchesETag, weakETag } from '../http/etag.ts';
+import { matchesETag, weakETag } from '../http/responses.ts';
 import { acceptsCoding, compressWhole, chooseCoding } from '../middleware/compression.ts';
 import { type Outside, cachedPagePolicy } from '../middleware/security-headers.ts';
 import { type Calendar, type PublicPage, publicPageAt } from './public-pages.ts';

@@ -5,7 +5,7 @@ import type { Connected, Site } from '#shared/business/site.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { isLoaded } from '#shared/measuring/consent.ts';
 import { SCRIPT_COOKIE, WHOLE_PAGE } from '#shared/script-cookie.ts';
-import { seeOther, dropLongQuery } from '../http/see-other.ts';
+import { seeOther, dropLongQuery } from '../http/responses.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import { pagePolicy } from '../middleware/security-headers.ts';
 import type { Config } from '../../process/config.ts';

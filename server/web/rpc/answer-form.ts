@@ -4,11 +4,12 @@ import { type AccessRefusal, isAccessRefusal, signInPath } from '#shared/account
 import type { Done, Notice } from '#shared/account/account.ts';
 import { CARRIED_FIELD, type Flash } from '#shared/calls/flash.ts';
 import type { Failure } from '#shared/calls/rpc-error.ts';
-import { seeOther } from '../http/see-other.ts';
-import { sealForm, openForm } from './carried-form.ts';
+import { seeOther } from '../http/responses.ts';
 import { isFromOtherAccount, takeFormToken } from './form-token.ts';
 import type { FormPost, Handler, RequestContext } from './handler.ts';
 import { type AppEnv, failureFor, retryAfterOf, runCounted } from './pipeline.ts';
+import { Sealer } from '../http/sealing.ts';
+import { VALUE_LIMIT } from './input-limits.ts';
 
 export interface PageAnswer {
   readonly to: string;
@@ -95,4 +96,39 @@ function formFlash(to: string, form: URLSearchParams, { secrets = [] }: Pick<For
 function resultOf(output: unknown): { redirect?: string; notice?: Notice; whom?: string } {
   const { redirect, notice, whom } = Object(output) as Partial<Done>;
   return { ...(redirect && { redirect }), ...(notice && { notice }), ...(whom && { whom }) };
+}
+
+/**
+ * A form that was submitted after its session had ended. The sign-in page carries it, encrypted, until the same account has
+ * signed in; its page then shows the values again.
+ */
+
+const PART = new RegExp(`.{1,${VALUE_LIMIT}}`, 'g');
+
+/** Keeps the form of the sign-in page far below 64 kB. */
+const LONGEST_SEALED = 40_000;
+
+const PURPOSE = 'form carried through sign-in';
+
+interface CarriedForm {
+  readonly formToken: string;
+  readonly page: string;
+  readonly values: Flash['values'];
+}
+
+/** None if the form has no token, or is too large. */
+function sealForm(
+  { config, request: { formToken } }: RequestContext,
+  { page, values }: Omit<CarriedForm, 'formToken'>,
+): readonly string[] {
+  const text = formToken && new Sealer(config.cookieSecrets).seal(PURPOSE, { formToken, page, values });
+  return text && text.length <= LONGEST_SEALED ? (text.match(PART) ?? []) : [];
+}
+
+async function openForm({ config, signIn }: RequestContext, form: URLSearchParams): Promise<CarriedForm | null> {
+  const text = form.getAll(CARRIED_FIELD).join('');
+  if (text === '') return null;
+  const carried = new Sealer(config.cookieSecrets).open(PURPOSE, text) as CarriedForm | null;
+  const current = await signIn.current();
+  return carried?.formToken === current?.formToken ? carried : null;
 }

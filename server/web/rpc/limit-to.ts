@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import { textResponse } from '../http/text-response.ts';
+import { textResponse } from '../http/responses.ts';
 import { type Limit, tooManyText } from '../limits/limiter.ts';
 import type { PolicyBy } from '../limits/policies.ts';
 import type { RequestContext } from './handler.ts';

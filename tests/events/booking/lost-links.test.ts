@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestLinks } from '#events/booking/lost-links.ts';
+import { requestLinks } from '#events/booking/messaging.ts';
 import { confirmed, held } from '../facts.ts';
 import { type Past, given } from '../given.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
-import { startWorkers } from '#server/workers.ts';
+import { startWorkers } from '#server/compose.ts';
 import { expect, test } from 'vitest';
 import { openApplication } from '../bookings/application.ts';
 import { NO_MAILER } from '../outside/mail/no-mailer.ts';

@@ -1,6 +1,6 @@
 import { onTestFinished, test } from 'vitest';
 import type { Mail, Mailer } from '#server/outside/mail/port.ts';
-import { startWorkers } from '#server/workers.ts';
+import { startWorkers } from '#server/compose.ts';
 import { Person } from '../town.ts';
 import { openSite } from '../../bookings/site.ts';
 import { NO_MAILER } from '../../outside/mail/no-mailer.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from '#server/accounts/signing-in/device.ts';
+import { deviceOf } from '#server/accounts/signing-in/sign-in-session.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

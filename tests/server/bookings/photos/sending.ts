@@ -1,6 +1,6 @@
 import type { BookingPhoto, SentPhoto } from '#shared/booking/photos.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { storageUploads } from '#server/dev/storage-uploads.ts';
+import { storageUploads } from '#server/dev/routes.ts';
 import { FolderStorage } from '#server/outside/storage/folder.ts';
 import type { ObjectStorage } from '#server/outside/storage/port.ts';
 import { picture } from '../../../pictures.ts';

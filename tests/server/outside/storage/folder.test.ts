@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writ
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FatalError } from '#db/fatal-error.ts';
-import { storageUploads } from '#server/dev/storage-uploads.ts';
+import { storageUploads } from '#server/dev/routes.ts';
 import { FolderStorage } from '#server/outside/storage/folder.ts';
 import { StorageUnreachable } from '#server/outside/storage/port.ts';
 import { NOW } from '../../../events/facts.ts';

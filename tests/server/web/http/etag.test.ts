@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesETag, weakETag } from '#server/web/http/etag.ts';
+import { matchesETag, weakETag } from '#server/web/http/responses.ts';
 
 test.each(['"a"', 'W/"a"', '"b", "a"', '"b",W/"a" , "c"', '"b, c", "a"', '*', ' * '])(
   'If-None-Match: %s names version "a"',

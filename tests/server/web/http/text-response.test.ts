@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { textResponse } from '#server/web/http/text-response.ts';
+import { textResponse } from '#server/web/http/responses.ts';
 
 const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 

@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, constant, constantFrom, nat, property, re
 import { createMemoryHistory } from '@tanstack/react-router';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { canonicalAddress } from '#server/web/middleware/canonical-path.ts';
+import { canonicalAddress } from '#server/web/middleware/canonical-address.ts';
 import { canonicalPath } from '#shared/canonical-path.ts';
 import { newRouter } from '../../../client/new-router.ts';
 

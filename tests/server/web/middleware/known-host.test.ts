@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '#server/process/config.ts';
 import { Hono } from 'hono';
-import { knownHost } from '#server/web/middleware/known-host.ts';
+import { knownHost } from '#server/web/middleware/canonical-address.ts';
 import { SECRETS } from '../../../e2e/image/production.ts';
 import { saying, serveReal, statusOf } from '../http/raw-client.ts';
 

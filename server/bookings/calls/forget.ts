@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { type BookingState, bookingStream } from '#events/booking/booking.ts';
 import type { Notice } from '#shared/account/account.ts';
-import type { contract } from '#shared/calls/contract.ts';
-import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
-import { releaseHold } from '../buying/release-hold.ts';
+import type { Contract } from '#shared/calls/contract.ts';
+import { releaseHold } from '../buying/expire.ts';
 import { confirmationPath } from '../paths.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
-import type { Handler } from '../../web/rpc/handler.ts';
+import type { HandlerOf } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
 import { ownHold } from '../access/own-hold.ts';
+import { bookingPath } from '#shared/booking/managed-booking.ts';
+import { forgetLink } from '../access/opened-links.ts';
+import { eventId, visitOf } from './fields.ts';
 
-type Procedure = (typeof contract)['forgetHold'];
+type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], BookingContext>;
 
 const PAGE = '/book';
 
@@ -32,7 +34,7 @@ function noticeOf(booking: BookingState): Notice {
   return booking?.status === 'expired' && booking.isTraded ? 'hold-given-back' : 'hold-forgotten';
 }
 
-export const forgetHold: Handler<InputOf<Procedure>, OutputOf<Procedure>, BookingContext> = {
+export const forgetHold: Call<'forgetHold'> = {
   schema: z.void(),
   form: { input: () => undefined, page: () => PAGE, secrets: 'all' },
   async run(_, context) {
@@ -45,5 +47,18 @@ export const forgetHold: Handler<InputOf<Procedure>, OutputOf<Procedure>, Bookin
     if (isPaid && held) return { redirect: confirmationPath(booking, held.service), notice: null };
     cookies.delete('hold');
     return { redirect: PAGE, notice: noticeOf(held) };
+  },
+};
+
+export const forgetVisit: Call<'forgetVisit'> = {
+  schema: z.strictObject({ eventId }),
+  form: {
+    input: (form) => ({ eventId: form.get('eventId') }),
+    page: (form) => bookingPath(visitOf(form)),
+  },
+  async run({ eventId: booking }, context) {
+    forgetLink(context.cookies, booking);
+    if ((await ownHold(context)) === booking) context.cookies.delete('hold');
+    return { redirect: '/', notice: 'visit-forgotten' };
   },
 };

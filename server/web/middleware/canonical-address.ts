@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import type { MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler, Context } from 'hono';
 import type { Hosts } from '../../process/config.ts';
-import { addressOf } from '../http/address.ts';
 import { PROBES } from './request-log.ts';
+import { canonicalPath, withoutTextBehind } from '#shared/canonical-path.ts';
 
 /**
  * Redirects `REDIRECT_HOSTS` and names with a final dot with 308, which keeps the method. Refuses other host names, because of
@@ -29,4 +29,22 @@ export function knownHost({ names, allowsIpHosts, redirected }: Hosts, publicUrl
 
 function nameOf(authority: string): string {
   return authority.replace(/:\d*$/, '').toLowerCase();
+}
+
+/** Redirects other spellings of an address, and mailed links whose token a mail program joined with the text behind it. */
+export const canonicalAddress: MiddlewareHandler = async (c, next) => {
+  const { path, query } = addressOf(c);
+  const plain = query.replaceAll('%00', '');
+  const canonical = canonicalPath(path) + (plain.startsWith('?token=') ? withoutTextBehind(plain) : plain);
+  if (canonical === path + query) return next();
+  // The address may contain a secret.
+  return c.body(null, 308, { location: canonical, 'cache-control': 'no-store' });
+};
+
+const AUTHORITY_PATH_QUERY = /^\w+:\/\/([^/?]*)([^?]*)(.*)$/s;
+
+/** Host with port, path, and query with its question mark, as sent. Faster than parsing a `URL`. */
+export function addressOf({ req }: Context): { authority: string; path: string; query: string } {
+  const [, authority = '', path = '', query = ''] = AUTHORITY_PATH_QUERY.exec(req.url) ?? [];
+  return { authority, path, query };
 }

@@ -1,7 +1,8 @@
-import type { Context } from 'hono';
+import type { Context, Handler } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { PLAIN_STYLE } from './plain-style.ts';
+import { hash } from 'node:crypto';
 
 const TITLES: Readonly<Partial<Record<ContentfulStatusCode, string>>> = {
   404: 'We can’t find that',
@@ -50,4 +51,33 @@ export async function textResponse(
     'content-type': 'text/html; charset=utf-8',
     'content-length': String(bytes.length),
   });
+}
+
+export function allowOnly(...methods: readonly string[]): Handler {
+  const allow = methods.join(', ');
+  return (c) => c.text(`This address takes only ${methods.join(' and ')}.`, 405, { allow });
+}
+
+/** Every client accepts this many characters in a header. */
+const LONGEST_ADDRESS = 4096;
+
+/** The query only says how to show the page. */
+export function dropLongQuery(to: string): string {
+  const end = to.length > LONGEST_ADDRESS ? to.indexOf('?') : -1;
+  return end < 0 ? to : to.slice(0, end);
+}
+
+export function seeOther(c: Context, to: string): Response {
+  return c.redirect(dropLongQuery(to), 303);
+}
+
+/** Weak, because its bytes differ from one content coding to another (RFC 9110, section 8.8.3). */
+export function weakETag(content: string | Uint8Array): string {
+  return `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"`;
+}
+
+/** Whether 304 answers a client's `If-None-Match` (RFC 9110, section 13.1.2). */
+export function matchesETag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch?.trim() === '*') return true;
+  return ifNoneMatch?.match(/"[^"]*"/g)?.includes(etag.replace(/^W\//, '')) ?? false;
 }

@@ -1,0 +1,98 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { formatCount } from '#shared/format-count.ts';
+import { CHECK_TIMEOUT_MS, type Finding, findingsOf } from '../../process/finding.ts';
+import { FatalError } from '#db/fatal-error.ts';
+import { openAdmin } from '#db/open-store.ts';
+import { type DatabaseLocation, NoEventLog } from '#db/admin-database.ts';
+
+/** Stripe and Svix reject signatures whose time is more than 300 s off. */
+const FAILED_FROM_SECONDS = 300;
+const WARNING_FROM_SECONDS = 30;
+
+const MEGABYTE = 1024 * 1024;
+const LOW_DISK_MB = 500;
+
+const clock = findingsOf('Clock');
+const disk = findingsOf('Disk');
+
+/** Compares this machine's clock with the date in Stripe's response. */
+export async function checkClock(): Promise<Finding> {
+  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+  const response = await fetch('https://api.stripe.com/', { method: 'HEAD', signal }).catch(() => null);
+  const theirs = Date.parse(response?.headers.get('date') ?? '');
+  if (Number.isNaN(theirs)) return clock.warning('Not compared: no response from api.stripe.com.');
+  const seconds = Math.round(Math.abs(Date.now() - theirs) / 1000);
+  if (seconds <= WARNING_FROM_SECONDS) return clock.ok(`within ${WARNING_FROM_SECONDS} s of Stripe's`);
+  const words = `The clock is ${seconds} s off. Turn on time synchronization (timedatectl set-ntp true).`;
+  return seconds > FAILED_FROM_SECONDS ? clock.failed(words) : clock.warning(words);
+}
+
+/** Whether this user can write to the data folder, and how much room its disk has. */
+export function checkDisk(folder: string): Finding {
+  let nearest = folder;
+  while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
+  try {
+    accessSync(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return disk.failed(`This user can't write to ${nearest}. Run as the user who owns it, or set DATA_FOLDER.`);
+  }
+  const { bavail, bsize } = statfsSync(nearest);
+  const free = Math.floor((bavail * bsize) / MEGABYTE);
+  const words = `${folder} is writable and has ${formatCount(free)} MB free`;
+  if (free >= LOW_DISK_MB) return disk.ok(words);
+  return disk.warning(`${words}. Make room: bookings stop when the disk is full.`);
+}
+
+const { ok, failed, local } = findingsOf('Database');
+
+/** Whether the database responds, and its last events are as they were written. */
+export async function checkDatabase(place: DatabaseLocation): Promise<Finding> {
+  try {
+    const { fault } = await (await openAdmin(place)).inspect();
+    return fault === null ? ok('responds, and has the last events as they were written') : failed(fault);
+  } catch (error) {
+    if (error instanceof NoEventLog) return local('none yet: the first start creates it');
+    if (error instanceof FatalError) return failed(error.message);
+    throw error;
+  }
+}
+
+const site = findingsOf('PUBLIC_URL');
+const redirects = findingsOf('REDIRECT_HOSTS');
+
+/** Requests the running site at its public address, and at each other host name, which must redirect to it. */
+export async function checkAddresses(publicUrl: string, redirected: Iterable<string>): Promise<Finding[]> {
+  return Promise.all([checkSite(publicUrl), ...Array.from(redirected, (name) => checkRedirect(name, publicUrl))]);
+}
+
+async function checkSite(publicUrl: string): Promise<Finding> {
+  const response = await fetchOrError(`${publicUrl}/healthz`);
+  if (typeof response === 'string')
+    return site.failed(
+      `${publicUrl} doesn't answer: ${response}. Check DNS, the certificate, and that the server runs.`,
+    );
+  const { status } = (await response.json().catch(() => ({}))) as { status?: unknown };
+  if (response.ok && status === 'alive') return site.ok(`${publicUrl} answers`);
+  return site.failed(`${publicUrl}/healthz isn't this site's (${response.status}). Check DNS and the proxy in front.`);
+}
+
+async function checkRedirect(name: string, publicUrl: string): Promise<Finding> {
+  const response = await fetchOrError(`https://${name}/`);
+  if (typeof response === 'string')
+    return redirects.failed(`https://${name} doesn't answer: ${response}. Add its DNS record and its certificate.`);
+  await response.body?.cancel();
+  if (response.headers.get('location')?.startsWith(publicUrl))
+    return redirects.ok(`https://${name} redirects to ${publicUrl}`);
+  return redirects.failed(`https://${name} doesn't redirect to ${publicUrl} (${response.status}). Restart the server.`);
+}
+
+/** The response, or an error code such as ENOTFOUND. */
+async function fetchOrError(url: string): Promise<Response | string> {
+  try {
+    return await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+  } catch (error) {
+    const { cause, name } = error as Error & { cause?: { code?: unknown } };
+    return typeof cause?.code === 'string' ? cause.code : name;
+  }
+}
