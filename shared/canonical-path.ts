@@ -1,7 +1,7 @@
-/** Escaped letters, digits and `-._~`: escaping them makes no other address (RFC 3986 section 6.2.2.2). */
+/** Escaping these makes no other address (RFC 3986 section 6.2.2.2). */
 const NEEDLESSLY_ESCAPED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
 
-/** Paths whose case matters: they contain tokens or are not typed by people. */
+/** Their case matters: they contain tokens or are not typed by people. */
 const CASED = /^\/(?:_serverFn|assets|manage|calendar|webhooks|dev)\//i;
 
 /** Escapes are matched first: their hexadecimal digits may be in either case. */
@@ -12,14 +12,13 @@ const MARKS = Array.from('.,;:!*\'")]}> \u00a0’”');
 
 const ENDS: ReadonlySet<string> = new Set(['/', ...MARKS, ...MARKS.map((mark) => escaped(mark))]);
 
-/** Lengths of `ENDS`. */
 const LENGTHS = [1, 3, 6, 9];
 
 function escaped(mark: string): string {
   return Array.from(new TextEncoder().encode(mark), (byte) => `%${byte.toString(16)}`).join('');
 }
 
-/** A link of this site without what does not belong to it: none ends with a mark or a slash. */
+/** No link of this site ends with a mark or a slash. */
 export function withoutTextBehind(link: string): string {
   const endOf = (text: string) => LENGTHS.find((length) => ENDS.has(text.slice(-length).toLowerCase()));
   let plain = link;
@@ -27,10 +26,10 @@ export function withoutTextBehind(link: string): string {
   return plain;
 }
 
-/** The canonical spelling of a path: lower case, no needless escapes, single slashes, and nothing behind it. */
+/** Lower case, no needless escapes, single slashes, and nothing behind it. */
 export function canonicalPath(pathname: string): string {
   const plain = pathname.replaceAll(NEEDLESSLY_ESCAPED, (escaped) => decodeURIComponent(escaped));
-  // Slashes are folded, so that the result never starts with `//`, which browsers read as a host.
+  // Browsers read `//` at the start as a host.
   const folded = plain.replaceAll(/[/\\]+/g, '/');
   const path = withoutTextBehind(folded) || '/';
   return CASED.test(path)

@@ -1,7 +1,4 @@
-/**
- * Dates of the business's calendar, as `YYYY-MM-DD`. They have no time and no zone, so every browser shows the same day.
- * Arithmetic uses UTC midnights, which have no daylight-saving jumps. Only the server converts dates to instants.
- */
+/** `YYYY-MM-DD` without time and zone, so every browser shows the same day. Only the server converts dates to instants. */
 
 export type CivilDate = `${number}-${number}-${number}`;
 
@@ -10,7 +7,6 @@ const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 const ZERO = '0'.charCodeAt(0);
 
-/** The number that these digits of a text write. */
 function digits(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at++) value = value * 10 + text.charCodeAt(at) - ZERO;
@@ -24,7 +20,7 @@ function padded(value: number, length: number): string {
 /** The calendar repeats itself after so many years and days. */
 const CYCLE = { years: 400, ms: 146_097 * DAY_MS };
 
-/** Written out, as is its inverse: a request for a month counts hundreds of dates, and `Date` takes four times as long to parse and write them. */
+/** Written out, because a month counts hundreds of dates and `Date` takes four times as long to parse them. */
 function toUtc(date: CivilDate): number {
   // `Date.UTC` takes years below 100 as those of the twentieth century.
   const year = digits(date, 0, 4) + CYCLE.years;
@@ -36,7 +32,7 @@ function fromUtc(ms: number): CivilDate {
   return `${padded(day.getUTCFullYear(), 4)}-${padded(day.getUTCMonth() + 1, 2)}-${padded(day.getUTCDate(), 2)}` as CivilDate;
 }
 
-/** Whether the value is a real date: `2026-02-30` is not. */
+/** `2026-02-30` is not. */
 export function isCivilDate(value: unknown): value is CivilDate {
   if (typeof value !== 'string' || !PATTERN.test(value)) return false;
   return fromUtc(toUtc(value as CivilDate)) === value;
@@ -46,7 +42,7 @@ export function addDays(date: CivilDate, days: number): CivilDate {
   return fromUtc(toUtc(date) + days * DAY_MS);
 }
 
-/** Dates from `from` to `to`: negative when `to` is earlier. */
+/** Negative when `to` is earlier. */
 export function daysBetween(from: CivilDate, to: CivilDate): number {
   return Math.round((toUtc(to) - toUtc(from)) / DAY_MS);
 }
@@ -56,7 +52,6 @@ export function weekdayOf(date: CivilDate): number {
   return new Date(toUtc(date)).getUTCDay();
 }
 
-/** A month, as `YYYY-MM`. */
 export type CivilMonth = `${number}-${number}`;
 
 export function isCivilMonth(value: unknown): value is CivilMonth {
@@ -73,7 +68,6 @@ export function addMonths(month: CivilMonth, months: number): CivilMonth {
   return `${padded(Math.floor(total / 12), 4)}-${padded((total % 12) + 1, 2)}` as CivilMonth;
 }
 
-/** Every date of the month, in order. */
 export function datesOfMonth(month: CivilMonth): CivilDate[] {
   const first = `${month}-01` as CivilDate;
   return Array.from({ length: 31 }, (_, index) => addDays(first, index)).filter((date) => monthOf(date) === month);
@@ -95,7 +89,7 @@ const MONTHS = [
   'December',
 ] as const;
 
-/** The parts of a date in English. Written out, because `Intl` takes a hundred times as long and pages show many dates. */
+/** Written out, because `Intl` takes a hundred times as long. */
 function words(date: CivilDate): { weekday: string; day: number; month: string; year: number } {
   const at = new Date(toUtc(date));
   return {

@@ -1,6 +1,6 @@
 const COUNT = new Intl.NumberFormat('en-US');
 
-/** A number of things: `12,345`. */
+/** `12,345` */
 export function formatCount(count: number): string {
   return COUNT.format(count);
 }

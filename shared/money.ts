@@ -1,11 +1,11 @@
-/** Amounts are integer cents, in US dollars unless a currency is named. */
+/** Integer cents, in US dollars unless a currency is named. */
 
 const DOLLARS = 'usd';
 
 const WHOLE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const EXACT = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** `$299`, or `$299.50` when there are cents. Another currency's code stands in front: `CAD 299.00`. */
+/** `$299`, `$299.50`, `CAD 299.00`. */
 export function formatCents(cents: number, currency: string = DOLLARS): string {
   if (currency !== DOLLARS) {
     const other = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'code' });

@@ -1,9 +1,9 @@
-/** Normalizes text for comparison: NFC, lower case. */
+/** NFC, lower case. */
 export function comparable(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** The digits of a phone number: `(805) 555-0101` becomes `8055550101`. */
+/** `(805) 555-0101` becomes `8055550101`. */
 export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }

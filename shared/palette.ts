@@ -1,13 +1,10 @@
-/** A color in the light and the dark scheme, as `#rrggbb`. */
+/** `#rrggbb` in the light and the dark scheme. */
 interface Color {
   readonly light: string;
   readonly dark: string;
 }
 
-/**
- * The color roles (`client/styles/tokens.css` explains each) that are also needed without the app's style sheet: in mails, and on
- * pages that must not load any file.
- */
+/** The roles of `client/styles/tokens.css` that mails and pages without any file need, too. */
 export const PALETTE = {
   paper: { light: '#faf8f3', dark: '#0b1b36' },
   sheet: { light: '#ffffff', dark: '#10244a' },
@@ -19,7 +16,7 @@ export const PALETTE = {
   'on-accent': { light: '#ffffff', dark: '#0b1b36' },
 } as const satisfies Readonly<Record<string, Color>>;
 
-/** The palette as custom properties of CSS: `--paper: light-dark(#faf8f3, #0b1b36); ...`. */
+/** `--paper: light-dark(#faf8f3, #0b1b36); ...` */
 export const PALETTE_IN_CSS = Object.entries(PALETTE)
   .map(([role, { light, dark }]) => `--${role}: light-dark(${light}, ${dark});`)
   .join(' ');

@@ -1,9 +1,9 @@
-/** An extension at the end of a phone number: `x12`, `ext. 12`, `#12`, `,12`, `;ext=12`. */
+/** `x12`, `ext. 12`, `#12`, `,12`, `;ext=12` at the end. */
 const EXTENSION = /[\s,;]*(?:(?:extension|extn?|x|#)[\s.:=]*|[,;]\s*)(\d{1,7})$/i;
 
 interface PhoneParts {
   readonly number: string;
-  /** Digits; null for none. */
+  /** Digits. */
   readonly extension: string | null;
 }
 
@@ -12,10 +12,7 @@ export function phoneParts(phone: string): PhoneParts {
   return { number: phone.slice(0, found?.index), extension: found?.[1] ?? null };
 }
 
-/**
- * `tel:+18055550101`, for an extension `tel:+18055550101,12`; undefined when the text contains no number. Phones dial the comma as a
- * pause. Android dials the letters of RFC 3966's `;ext=12` as digits.
- */
+/** `tel:+18055550101,12`: phones dial the comma as a pause; Android dials the letters of RFC 3966's `;ext=12` as digits. */
 export function phoneUrl(phone: string): string | undefined {
   const { number, extension } = phoneParts(phone);
   const digits = number.replaceAll(/[^\d+]/g, '').replaceAll(/(?!^)\+/g, '');

@@ -1,5 +1,5 @@
-/** Name of the cookie with which the script of the owner's pages tells the server that this browser runs it. */
+/** Tells the server that this browser runs the script of the owner's pages. */
 export const SCRIPT_COOKIE = 'scripts';
 
-/** Search parameter of a page that is sent whole, for a browser that ran our script once and does not now. */
+/** Asks for a whole page, for a browser that ran our script once and does not now. */
 export const WHOLE_PAGE = 'whole';

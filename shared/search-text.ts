@@ -1,10 +1,10 @@
-/** One form of names, addresses and phone numbers for stored columns and for the text that the owner searches them by. */
+/** One form of names, addresses and phone numbers, for stored columns and for the owner's searches. */
 import { phoneParts } from './phone.ts';
 
 /** Accents, invisible characters, and all that is typed as an apostrophe. */
 const IGNORED = /[\p{M}\p{Cf}'‘’‛′`ʹʻʼʽʾʿˈ]/gu;
 
-/** Letters that Unicode doesn't split into a plain letter and a mark. */
+/** Unicode doesn't split these into a plain letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -20,15 +20,15 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** A phone number, or a part of one, that ends the text, with the separators in it. */
+/** A phone number or a part of one, with its separators. */
 const DIGITS_AT_END = /\d[\s().-]*\d[\s().-]*\d[\s().-]*\d[\s().-]*$/;
 
-/** The country code of the United States, written with a plus sign or before ten digits. */
+/** Of the United States, with a plus sign or before ten digits. */
 const COUNTRY_CODE = /(?<![\p{L}\d])(?:\+1(?=\d)|1(?=\d{10}(?!\d)))/gu;
 
 /**
- * Lower case, without marks, apostrophes and punctuation, with single spaces. The digits of a phone number are one word, without the
- * country code 1 and an extension. Each word consists of letters, digits and `@`.
+ * Lower case, single spaces, without marks and punctuation. The digits of a phone number are one word, without country code and
+ * extension.
  */
 export function searchText(text: string): string {
   const { number } = phoneParts(text.trim());
@@ -50,19 +50,16 @@ export function searchText(text: string): string {
   );
 }
 
-/** What a search of a row compares: its texts, each in that form. */
+/** What a search of a row compares. */
 export function searchKey(...texts: readonly (string | null)[]): string {
   return texts.map((text) => searchText(text ?? '')).join(' ');
 }
 
-/**
- * What a search looks for, in any order: words as they are typed, because "ann.cruz" means neither "cruz" nor "ann", and numbers. None
- * for a text of punctuation alone.
- */
+/** In any order: words as typed, because "ann.cruz" means neither "cruz" nor "ann", and numbers. */
 export function searchWords(search: string): string[] {
   const whole = searchText(search);
   const hasLetter = (word: string) => /\p{L}/u.test(word);
-  // An extension of a phone number is in no stored text.
+  // An extension is in no stored text.
   const typed = search
     .split(/[\s,;]+/u)
     .map(searchText)

@@ -1,15 +1,15 @@
 /**
- * Cleans text that people type or paste, before it is validated: removes invisible characters, and replaces look-alikes of the space and
- * the hyphen by them. Passwords are never cleaned.
+ * Removes invisible characters from typed text, and replaces look-alikes of the space and the hyphen. Passwords are never
+ * cleaned.
  */
 
-/** Joiners and variation selectors: invisible, but emoji and many scripts need them after a character of their own. */
+/** Invisible, but emoji and many scripts need them after a character of their own. */
 const JOINERS = '\\u200c\\u200d\\ufe00-\\ufe0f\\u180b-\\u180d\\u180f\\u{e0100}-\\u{e01ef}';
 const STRAY_JOINERS = new RegExp(
   `(?<![^\\p{ASCII}\\p{Script=Latin}\\p{Z}\\p{Default_Ignorable_Code_Point}]\\ufe0f?)[${JOINERS}]`,
   'gu',
 );
-/** Letters without ink, marks that reorder text, controls, halves of characters; not joiners, nor controls that separate words. */
+/** Letters without ink, marks that reorder text, controls, halves of characters. */
 const INVISIBLE = new RegExp(
   `(?![${JOINERS}\\t-\\r\\u0085])[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Cs}\\ufff9-\\ufffb]`,
   'gu',
@@ -17,18 +17,18 @@ const INVISIBLE = new RegExp(
 const ALL_JOINERS = new RegExp(`[${JOINERS}]`, 'gu');
 const HYPHENS = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
 
-/** More accents on one letter than any script has, with the two marks of half width that NFKC makes accents of. */
+/** More accents on one letter than any script has. */
 const TOO_MANY_ACCENTS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
-/** Text of these characters alone has nothing to normalize or to remove: most of what people type. */
+/** Nothing to normalize or to remove: most of what people type. */
 const PLAIN = /^[ -~]*$/;
 
-/** Normalizing sorts the accents of each letter, which takes quadratic time: thousands of them on one letter took seconds. */
+/** Normalizing takes quadratic time: thousands of accents on one letter took seconds. */
 function normalized(text: string, form: 'NFC' | 'NFKC'): string {
   return PLAIN.test(text) ? text : text.replaceAll(TOO_MANY_ACCENTS, '$1').normalize(form);
 }
 
-/** Text without NUL, which no field of a page has, and PostgreSQL can't store. */
+/** NUL: PostgreSQL can't store it. */
 export function withoutNul(text: string): string {
   return text.replaceAll('\0', '');
 }
@@ -38,7 +38,7 @@ function withoutInvisible(text: string): string {
   return normalized(text, 'NFC').replaceAll(INVISIBLE, '').replaceAll(STRAY_JOINERS, '');
 }
 
-/** A name, a street address, a search: one line, with single spaces and plain hyphens. */
+/** One line, with single spaces and plain hyphens. */
 export function cleanLine(text: string): string {
   return withoutInvisible(text)
     .replaceAll(/[\s\u0085\u2800]+/g, ' ')
@@ -46,7 +46,7 @@ export function cleanLine(text: string): string {
     .trim();
 }
 
-/** Notes or a message: line breaks, tabs and dashes stay. */
+/** Line breaks, tabs and dashes stay. */
 export function cleanLines(text: string): string {
   return withoutInvisible(text)
     .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
@@ -54,7 +54,7 @@ export function cleanLines(text: string): string {
     .trim();
 }
 
-/** An email address or a phone number: a line without joiners, whose full-width and other compatible characters become plain (NFKC). */
+/** A line without joiners, whose full-width and other compatible characters become plain (NFKC). */
 export function cleanContact(text: string): string {
   return cleanLine(normalized(text, 'NFKC').replaceAll(ALL_JOINERS, ''));
 }

@@ -1,7 +1,4 @@
-/**
- * The fields of the account forms, validated by the same rules in the browser and on the server. Only the server checks new
- * passwords against the list of common ones.
- */
+/** Validated by the same rules in the browser and on the server, except that only the server knows common passwords. */
 import { z } from 'zod';
 import { bookingFields, civilDate, correctableDetails, messageText } from '../booking/booking-details.ts';
 import { CITIES } from '../business/cities.ts';
@@ -30,7 +27,7 @@ const newPassword = z
     if (fault) context.issues.push({ code: 'custom', message: PASSWORD_FAULTS[fault], input: context.value });
   });
 
-/** An existing password: only its length is limited, because it is hashed. */
+/** Only its length is limited, because it is hashed. */
 const knownPassword = z
   .string('Enter your password.')
   .min(1, 'Enter your password.')
@@ -41,10 +38,10 @@ const token = z
   .min(1, 'Reset token is required')
   .max(200, 'Part of the link is missing.');
 
-/** Error beside the visits ahead of an account that is being deleted. */
+/** Beside the visits ahead of an account that is being deleted. */
 export const CHOOSE_VISITS = 'Choose one: keep or cancel.';
 
-/** A field that may be empty and otherwise must match the schema, whose messages can be worded in another way. */
+/** May be empty, else must match the schema, whose messages can be reworded. */
 function checkedBy(schema: z.ZodType<string, string>, { isOptional = false, word = (message: string) => message }) {
   return z.string('Write it as text.').transform((value, context) => {
     if (isOptional && cleanLine(value) === '') return '';
@@ -59,7 +56,7 @@ function orEmpty(schema: z.ZodType<string, string>) {
   return checkedBy(schema, { isOptional: true });
 }
 
-/** A field that the owner fills in for a customer: its messages speak of the customer. */
+/** Filled in by the owner: the messages speak of the customer. */
 function ofCustomer(schema: z.ZodType<string, string>, isOptional = false) {
   const word = (message: string) => message.replace(/\b(?:your|an) (name|email)/, 'the customer’s $1');
   return checkedBy(schema, { isOptional, word });
@@ -68,13 +65,12 @@ function ofCustomer(schema: z.ZodType<string, string>, isOptional = false) {
 const setupToken = z.string().overwrite(cleanLine).max(200, 'The setup token is wrong.').exactOptional();
 const redirect = z.string().max(LONGEST_REDIRECT).exactOptional();
 const id = z.string().min(1).max(64);
-/** Query string of the page that a plain form was posted from. */
+/** Query of the page that a plain form was posted from. */
 const from = z.string().max(2500).exactOptional();
 
-/** The page that the command was sent from, if it is not the booking's. */
+/** If the command was not sent from the booking's page. */
 const at = z.enum(['landing']).exactOptional();
 
-/** Units of the calendar on one or more dates. */
 const dates = {
   first: civilDate('Pick the first day.'),
   last: civilDate('Pick the last day.'),
@@ -86,7 +82,7 @@ function checkRange({ value, issues }: z.core.ParsePayload<Pick<DatesQuery, 'fir
   if (fault !== null) issues.push({ code: 'custom', path: ['last'], message: fault, input: value.last });
 }
 
-/** Input schema of every account command, by the command's name. */
+/** By the command's name. */
 export const accountInputs = {
   register: z.strictObject({ name, email, password: newPassword, setupToken }),
   signIn: z.strictObject({ email, password: knownPassword, redirect }),
@@ -111,7 +107,7 @@ export const accountInputs = {
     .strictObject({
       password: knownPassword,
       visits: z.enum(VISITS_CHOICES, CHOOSE_VISITS).exactOptional(),
-      /** The cancellation outcomes that the page showed, as `toldVisits` writes them. */
+      /** The outcomes that the page showed, as `toldVisits` writes them. */
       told: z.string().max(8000).exactOptional(),
     })
     .refine(({ visits, told = '' }) => told === '' || visits !== undefined, { path: ['visits'], error: CHOOSE_VISITS }),
@@ -119,7 +115,6 @@ export const accountInputs = {
   setDisabled: z.strictObject({ account: id, isDisabled: z.boolean(), from }),
   resendVerificationTo: z.strictObject({ account: id, from }),
   signOutUser: z.strictObject({ account: id, from }),
-  /** Commands of the owner about one booking. `date` and `claim` say where the page showed the visit. */
   rebuild: z.strictObject({}),
   completeVisit: z.strictObject({ eventId: id, at }),
   undoCompletion: z.strictObject({ eventId: id }),
@@ -135,7 +130,7 @@ export const accountInputs = {
   }),
   refundKeptPayment: z.strictObject({ eventId: id, at }),
   retryRefund: z.strictObject({ eventId: id, payment: z.string().min(1).max(200), at }),
-  /** Closes units of some dates; `refunds` are the bookings that the page said are refunded by it, with commas between. */
+  /** `refunds`: bookings that the page said are refunded by it, separated by commas. */
   closeUnits: z
     .strictObject({
       ...dates,
@@ -148,7 +143,6 @@ export const accountInputs = {
   removeCalendarFeed: z.strictObject({}),
   openUnits: z.strictObject({ ...dates, from }).check(checkRange),
   settleRefund: z.strictObject({ eventId: id, payment: z.string().min(1).max(200), at }),
-  /** The owner's mail to the customer of a booking. */
   sendMessage: z.strictObject({
     eventId: id,
     message: messageText,
@@ -163,7 +157,7 @@ export const accountInputs = {
     area: bookingFields.area,
     address,
   }),
-  /** A booking that the owner takes by phone, in the order of its form: the first wrong answer is focused. */
+  /** In the order of the form: the first wrong answer is focused. */
   bookByPhone: z.strictObject({
     date: bookingFields.date,
     claim: bookingFields.claim,
@@ -176,12 +170,12 @@ export const accountInputs = {
     notes: bookingFields.notes,
     key: z.uuid('Reload the page and send the form again.'),
   }),
-  /** Sends a mail again that could not be sent; `failure` is its id in the list of failures. */
+  /** `failure`: id in the list of failures. */
   sendMailAgain: z.strictObject({ failure: z.string().min(1).max(200) }),
-  /** Sends a webhook message again that was refused; `failure` is its id in the list of failures. */
+  /** `failure`: id in the list of failures. */
   sendWebhookAgain: z.strictObject({ failure: z.string().min(1).max(200) }),
   hastenWebhooks: z.strictObject({}),
-  /** `item` is its id in the list of what needs attention. */
+  /** `item`: id in the attention list. */
   dismissAttention: z.strictObject({
     item: z.string().min(1).max(300),
     reason: z.enum(DISMISSALS, 'Choose a reason.'),

@@ -6,9 +6,8 @@ import type { CancelOutcome } from '../booking/managed-booking.ts';
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The signed-in user, as every page may know them. */
 export interface SessionUser {
-  /** The token that this account's pages send with their forms and calls. */
+  /** That this account's pages send with their forms and calls. */
   readonly formToken: string;
   readonly name: string;
   readonly email: string;
@@ -22,14 +21,14 @@ export interface Session {
   readonly user: SessionUser | null;
 }
 
-/** Whether an account exists yet: the first one becomes the owner's. */
+/** The first account becomes the owner's. */
 export interface FirstUserCheck {
   readonly isFirst: boolean;
-  /** Whether the first registration must carry the setup token. */
+  /** The first registration must carry the setup token. */
   readonly asksSetupToken: boolean;
 }
 
-/** Whether mail can be sent now, and the business's phone number as an alternative. */
+/** The phone number is an alternative to mail. */
 export interface EmailStatus {
   readonly canSend: boolean;
   readonly email: string;
@@ -37,37 +36,36 @@ export interface EmailStatus {
   readonly phone: string | null;
 }
 
-/** What a mailed link would do; null when it is used, expired or unknown. */
+/** Null when the link is used, expired or unknown. */
 export type Confirmation =
   | {
       readonly kind: 'verify';
       readonly email: string;
-      /** Whether the password must be typed: the caller is not signed in as this account. */
+      /** The caller is not signed in as this account. */
       readonly asksPassword: boolean;
     }
   | {
       readonly kind: 'change';
-      /** The address that the link was sent to: the new one or the current one. */
+      /** Which address the link was sent to. */
       readonly side: 'new' | 'old';
       /** The new address. */
       readonly email: string;
       /** The current address. Null on the side of the new one, whose mailbox may be another person's. */
       readonly previous: string | null;
-      /** Whether the caller is signed in as this account. */
+      /** The caller is signed in as this account. */
       readonly isOwn: boolean;
-      /** Whether this is the last missing confirmation: the account's address changes with it. */
+      /** The last missing confirmation: the address changes with it. */
       readonly isLast: boolean;
     };
 
-/** The result of a successful command: where to go, and the notice to show there. */
 export interface Done {
   readonly redirect: string;
   readonly notice: Notice | null;
-  /** The name or address of the account concerned, when it is not the caller's. */
+  /** The account concerned, when it is not the caller's. */
   readonly whom?: string;
 }
 
-/** The notices of successful commands. The client words them. */
+/** Of successful commands. The client words them. */
 export const NOTICES = [
   'registered',
   'reset-sent',
@@ -137,10 +135,9 @@ export const NOTICES = [
 ] as const;
 export type Notice = (typeof NOTICES)[number];
 
-/** A valid sign-in session. */
 export interface SignInSession {
   readonly id: string;
-  /** Whether the caller is using it now. */
+  /** The caller is using it now. */
   readonly isCurrent: boolean;
   /** `Firefox on Windows`; `Unknown device` when the browser does not identify itself. */
   readonly device: string;
@@ -158,19 +155,18 @@ export interface Profile {
   readonly area: City | '';
   readonly role: Role;
   readonly createdAt: number;
-  /** The previous sign-in; null when this is the first. */
+  /** Null when this is the first sign-in. */
   readonly lastSignInAt: number | null;
-  /** A pending change of address. */
   readonly emailChange: {
     readonly email: string;
-    /** The address that has confirmed so far; null when neither has. */
+    /** Null when neither address has confirmed. */
     readonly confirmedBy: 'new' | 'old' | null;
-    /** Whether the current address must confirm too: not when it was never confirmed itself. */
+    /** Not when the current address was never confirmed itself. */
     readonly asksOld: boolean;
   } | null;
   /** Newest first. */
   readonly sessions: readonly SignInSession[];
-  /** Booked visits that are not over, soonest first: an owner who deletes the account decides about them. */
+  /** Soonest first: an owner who deletes the account decides about them. */
   readonly visitsAhead: readonly VisitAhead[];
 }
 
@@ -178,9 +174,9 @@ export interface Profile {
 export interface VisitAhead extends Pick<BookingView, (typeof PLACE_FIELDS)[number]> {
   /** The outcome of canceling it now; null once it has begun. */
   readonly outcome: CancelOutcome | null;
-  /** Cents paid for it that are not being refunded. */
+  /** Paid and not being refunded. */
   readonly cents: number;
-  /** The address that mails about it go to. */
+  /** Where mails about it go. */
   readonly email: string;
 }
 
@@ -191,7 +187,7 @@ export type SortOrder = (typeof SORT_ORDERS)[number];
 export const ROLE_FILTERS = ['all', ...ROLES] as const;
 export type RoleFilter = (typeof ROLE_FILTERS)[number];
 
-/** The admin's list of users: filter, order and page (SPEC.md sections 2 and 7). */
+/** SPEC.md sections 2 and 7. */
 export interface UsersQuery {
   readonly page: number;
   readonly pageSize: number;
@@ -199,12 +195,12 @@ export interface UsersQuery {
   readonly sortOrder: SortOrder;
   readonly secondarySortBy: UserSort;
   readonly secondarySortOrder: SortOrder;
-  /** Part of a name or an address; empty for all. */
+  /** Part of a name or an address. */
   readonly search: string;
   readonly role: RoleFilter;
 }
 
-/** Limits of a page of the list of users: the largest is sent within 20 ms. */
+/** The largest page is sent within 20 ms. */
 export const USERS_LIMITS = { pageSize: 50, page: 1_000_000, search: 200 } as const;
 
 export interface ListedUser {
@@ -222,7 +218,7 @@ export interface UsersPage {
   /** The last page, if a later one was asked for. */
   readonly page: number;
   readonly pageSize: number;
-  /** Matching users on all pages. */
+  /** On all pages. */
   readonly total: number;
   /** At least 1. */
   readonly pages: number;

@@ -1,29 +1,28 @@
 import { canonicalPath } from '../canonical-path.ts';
 
-/** Where sign-in leads when no redirect was requested. */
+/** When no redirect was requested. */
 export const HOME = '/app';
 
-/** Longest accepted redirect, in characters. */
 export const LONGEST_REDIRECT = 2000;
 
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 
-/** Pages that send a signed-in visitor on to another page: they are no destination of a redirect. */
+/** They send a signed-in visitor on to another page. */
 const DOORS = /^\/(?:login|register|forgot-password|reset-password)$/;
 
-/** Downloads, each with its page: a redirect to a download would leave the visitor on the page they came from. */
+/** A redirect to a download would leave the visitor on the page they came from, so it leads to the download's page. */
 const FILES = [
   /^(\/app\/profile)\/export$/,
   /^(\/app\/admin\/stats)\/[^/]+\.csv$/,
   /^(\/(?:booking|manage)\/[^/]+)\/calendar\.ics$/,
 ];
 
-/** Whether a search parameter is a `redirect`: it begins with `/` or is an http(s) address (SPEC.md section 5). */
+/** Begins with `/` or is an http(s) address (SPEC.md section 5). */
 export function isRedirect(value: unknown): value is string {
   return typeof value === 'string' && /^(?:\/|https?:\/\/)/i.test(value);
 }
 
-/** An address that leads to a page of this site; null for any other. */
+/** Null unless it leads to a page of this site. */
 export function ownAddress(value: unknown, origin: string): URL | null {
   if (!isRedirect(value) || CONTROL_OR_BACKSLASH.test(value)) return null;
   let url: URL;
@@ -36,7 +35,7 @@ export function ownAddress(value: unknown, origin: string): URL | null {
   return isOurs && !url.pathname.startsWith('//') ? url : null;
 }
 
-/** Path, query and fragment of a `redirect` to a page of this site (for a download: to its page); otherwise the dashboard's. */
+/** Path, query and fragment of a page of this site, otherwise the dashboard's. */
 export function safeRedirect(value: unknown, origin: string): string {
   const url = ownAddress(value, origin);
   if (!url) return HOME;

@@ -3,10 +3,7 @@ import { type CivilDate, type CivilMonth, datesOfMonth, isCivilDate, isCivilMont
 import { type BookingStep, LAST_STEP, isBookingStep } from './booking-steps.ts';
 import { type Claim, type SessionType, isSessionType } from './session-type.ts';
 
-/**
- * Search parameters of the booking page: the chosen time, the shown month, and the question where they are shown one at a time.
- * Invalid ones are ignored.
- */
+/** Search parameters of the booking page. Invalid ones are ignored. */
 export interface BookSearch {
   readonly service?: SessionType;
   readonly month?: CivilMonth;
@@ -40,26 +37,26 @@ export function bookSearch({ service, slot, month }: Choice, step: BookingStep):
 }
 
 interface FirstStepInput {
-  /** Whether the chosen time is still open. */
+  /** The chosen time is still open. */
   readonly hasSlot: boolean;
-  /** Whether all questions were answered before, for example by a visitor who returns from the payment page. */
+  /** All questions were answered before, as by a visitor who returns from the payment page. */
   readonly wasFilledIn: boolean;
 }
 
-/** The first shown question: one that the address or the visitor has answered is not asked again. */
+/** A question that the address or the visitor has answered is not asked again. */
 export function firstStep(search: BookSearch, { hasSlot, wasFilledIn }: FirstStepInput): BookingStep {
   if (hasSlot) return wasFilledIn ? LAST_STEP : 'work';
   return search.service === undefined && !wasFilledIn ? 'length' : 'day';
 }
 
-/** Input of an availability call: the dates of a month; empty for the next days. */
+/** Empty for the next days. */
 export function dateRange(month: CivilMonth | null): { readonly from?: CivilDate; readonly to?: CivilDate } {
   if (month === null) return {};
   const dates = datesOfMonth(month);
   return { from: dates[0]!, to: dates.at(-1)! };
 }
 
-/** The months whose dates the next days do not cover: each needs a call. */
+/** Not covered by the next days: each needs a call. */
 export function monthsBeyond({ days, to }: Availability, { month, date }: BookSearch): CivilMonth[] {
   const last = days.at(-1)?.date;
   if (last === undefined || last >= to) return [];

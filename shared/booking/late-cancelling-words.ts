@@ -1,7 +1,6 @@
-/** The rule about late cancellations (SPEC.md section 1), in words for pages and mails. */
+/** SPEC.md section 1, for pages and mails. */
 import type { SessionType } from './session-type.ts';
 
-/** What has to be booked again for a full refund. */
 export function soldAgain(service: SessionType): string {
   return service === 'full-day' ? 'that whole day' : 'that time';
 }
@@ -11,6 +10,6 @@ export function keptUnlessSold(what = 'the payment', service: SessionType = 'hal
   return `we keep ${what}, unless someone else books ${soldAgain(service)}. Then you get a full refund.`;
 }
 
-/** Shown wherever the rule is explained: a customer who gave up a slot may see it sold again and get no refund. */
+/** A customer may see the slot sold again and get no refund. */
 export const WHICH_SALE_COUNTS =
   'Only a new, paid booking counts. A visit that someone moves there doesn’t. If more than one customer cancels that time late, the first to cancel gets the first refund.';

@@ -1,33 +1,28 @@
 import type { CivilDate } from '../civil-date.ts';
 import { formatCents } from '../money.ts';
 
-/** A notice rule: free changes need at least `days` calendar dates between today and the visit. */
+/** Free changes need at least `days` calendar dates between today and the visit. */
 interface NoticeRule {
   readonly days: number;
   readonly words: string;
 }
 
-/**
- * Notice rules by the name that is stored with a booking. A row never changes, because a booking keeps the policy it was made
- * under; a new rule is a new row.
- */
+/** By the name that is stored with a booking. A row never changes; a new rule is a new row. */
 export const NOTICE_POLICIES = {
   'two-days-notice': { days: 2, words: '2 calendar days’ notice' },
 } as const satisfies Readonly<Record<string, NoticeRule>>;
 
-/** Name of the notice rule that a booking was made under, as stored in the log. */
 export type NoticePolicy = keyof typeof NOTICE_POLICIES;
 
-/** The policy of new bookings (SPEC.md section 1). */
+/** Of new bookings (SPEC.md section 1). */
 export const CURRENT_POLICY: NoticePolicy = 'two-days-notice';
 
-/** Notice that free changes of new bookings need, in calendar dates. */
 export const NOTICE_DAYS: number = NOTICE_POLICIES[CURRENT_POLICY].days;
 
-/** Terms fixed when a booking is confirmed. A move sets only the last day of free changes anew. */
+/** When a booking is confirmed. A move changes only the last day of free changes. */
 export interface FixedTerms {
   readonly priceCents: number;
-  /** The last date, until its end; null when it had already passed. */
+  /** Until its end; null when it had passed. */
   readonly freeChangesThrough: CivilDate | null;
   readonly policy: NoticePolicy;
 }
@@ -48,14 +43,14 @@ export function noticeWords(
   return `${free} ${policyWords(policy)}`;
 }
 
-/** The words for a visit that can no longer be changed: `Changes were free through Sun, Mar 7.` */
+/** `Changes were free through Sun, Mar 7.` */
 export function pastNoticeWords(freeChangesThrough: CivilDate | null, dateWords: (date: CivilDate) => string): string {
   return freeChangesThrough
     ? `Changes were free through ${dateWords(freeChangesThrough)}.`
     : 'There were no free changes for this day.';
 }
 
-/** The fixed terms of a booking in one line, price first, for pages and mails that do not explain them at length. */
+/** Price first, for pages and mails that do not explain the terms at length. */
 export function fixedWords(terms: FixedTerms, dateWords: (date: CivilDate) => string): string {
   return `Price ${formatCents(terms.priceCents)}. ${noticeWords(terms, dateWords)}`;
 }

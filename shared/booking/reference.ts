@@ -1,19 +1,16 @@
-/** Crockford's base 32: digits and capitals without I, L, O and U, which are easily misread. */
+/** Crockford's base 32, without I, L, O and U, which are easily misread. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BITS = 5n;
 
-/** First characters, always a letter: card statements do not accept a reference of digits alone. Encodes four bits. */
+/** A letter, because card statements do not accept a reference of digits alone. Encodes four bits. */
 const FIRST = 'ABCDEFGHJKMNPQRS';
 const OTHERS = 7;
 
-/** Number of hexadecimal digits at the end of an id that determine its reference; they are random. */
+/** Random hexadecimal digits at the end of an id. */
 const ID_DIGITS = 10;
 const OTHERS_BITS = BITS * BigInt(OTHERS);
 
-/**
- * The short reference of a booking, for people to read out: eight letters and digits, such as `K7M2Q0XD`. It is derived from the
- * id and gives no access.
- */
+/** `K7M2Q0XD`, for people to read out: derived from the id, gives no access. */
 export function referenceOf(eventId: string): string {
   const bits = BigInt(`0x0${eventId.replaceAll(/[^0-9a-f]/gi, '').slice(-ID_DIGITS)}`);
   const others = Array.from({ length: OTHERS }, (_, place) => {
@@ -26,8 +23,8 @@ export function referenceOf(eventId: string): string {
 const REFERENCE = new RegExp(`^[${FIRST}][${DIGITS}]{${OTHERS}}$`);
 
 /**
- * The last ten hexadecimal digits of the ids that have this reference; empty for any other text. Typed letters are read like
- * those that they are confused with.
+ * The last ten hexadecimal digits of matching ids; none for any other text. Letters are read like those that they are confused
+ * with.
  */
 export function idEndsOf(reference: string): string[] {
   const text = reference.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');

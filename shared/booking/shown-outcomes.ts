@@ -1,12 +1,12 @@
 import type { VisitAhead } from '../account/account.ts';
 import { CANCEL_OUTCOMES, type CancelOutcome } from './managed-booking.ts';
 
-/** The cancellation outcomes that a page showed, as one form field: `<booking>:<outcome>`, separated by commas. */
+/** `<booking>:<outcome>`, separated by commas. */
 export function toldVisits(visits: readonly Pick<VisitAhead, 'eventId' | 'outcome'>[]): string {
   return visits.flatMap(({ eventId, outcome }) => (outcome === null ? [] : [`${eventId}:${outcome}`])).join(',');
 }
 
-/** The outcomes by booking; invalid entries are ignored. */
+/** Invalid entries are ignored. */
 export function parseToldVisits(text: string): ReadonlyMap<string, CancelOutcome> {
   const told = new Map<string, CancelOutcome>();
   for (const each of text.split(',')) {

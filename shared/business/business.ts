@@ -1,14 +1,14 @@
-/** Facts about the business that cannot be configured (SPEC.md sections 1 and 9). */
+/** SPEC.md sections 1 and 9. */
 
 export const POSTAL_CODE = '93004';
 export const COORDINATES = { latitude: 34.28, longitude: -119.17 } as const;
 export const PRICE_RANGE = '$$';
 
-/** Minutes for which a slot is held while its visitor pays. */
+/** While its visitor pays. */
 export const HOLD_MINUTES = 30;
 
-/** Days after which the personal data of an unpaid hold, and of an account that was never confirmed, is deleted. */
+/** Of an unpaid hold, and of an account that was never confirmed. */
 export const UNUSED_DATA_DAYS = 30;
 
-/** Recommended notice in hours; it is not required. */
+/** Recommended, not required. */
 export const ADVISED_NOTICE_HOURS = { least: 24, better: 48 } as const;

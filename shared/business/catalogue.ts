@@ -1,7 +1,4 @@
-/**
- * The services offered (SPEC.md section 1): 37 titles as the customer wrote them, and one for leftover time.
- * Slugs are stored in bookings and never change.
- */
+/** SPEC.md section 1: 37 titles as the customer wrote them, and one for leftover time. Slugs are stored and never change. */
 
 export interface Service {
   readonly slug: string;
@@ -10,7 +7,6 @@ export interface Service {
   readonly group: ServiceGroup;
 }
 
-/** Headings that group the services of the list. */
 export const SERVICE_GROUPS = {
   hanging: 'Hanging, assembly, and odd jobs',
   walls: 'Walls and finishes',
@@ -260,12 +256,11 @@ export function isServiceSlug(value: unknown): value is ServiceSlug {
   return typeof value === 'string' && BY_SLUG.has(value);
 }
 
-/** The service's title; the slug itself when the service is no longer offered. */
+/** The slug itself when the service is no longer offered. */
 export function serviceTitle(slug: string): string {
   return BY_SLUG.get(slug)?.title ?? slug;
 }
 
-/** Services of a group, in catalogue order. */
 export function servicesIn(group: ServiceGroup): (typeof SERVICES)[number][] {
   return SERVICES.filter((service) => service.group === group);
 }

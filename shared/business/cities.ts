@@ -1,6 +1,5 @@
 /**
- * The cities served (SPEC.md section 1), west to east. Two of them lie outside Santa Barbara and Ventura counties, so no text may
- * say that all are inside.
+ * SPEC.md section 1, west to east. Two lie outside Santa Barbara and Ventura counties, so no text may say that all are inside.
  */
 export const CITIES = [
   'Goleta',
@@ -31,12 +30,12 @@ export function isCity(value: unknown): value is City {
   return (CITIES as readonly unknown[]).includes(value);
 }
 
-/** A place as maps and post offices write it: `Ventura, CA`. A text that is not one of our cities is returned unchanged. */
+/** `Ventura, CA`. Other text is returned unchanged. */
 export function cityAndState(area: string): string {
   return isCity(area) ? `${area}, CA` : area;
 }
 
-/** The same cities by county, from west to east. */
+/** West to east. */
 export const CITIES_BY_COUNTY = {
   'Santa Barbara County': ['Goleta', 'Isla Vista', 'Santa Barbara', 'Montecito', 'Summerland', 'Carpinteria'],
   'Ventura County': [

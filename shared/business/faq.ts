@@ -18,7 +18,7 @@ const HALF = formatCents(PRICE_CENTS['half-day']);
 const FULL = formatCents(PRICE_CENTS['full-day']);
 const NOTICE = `${NOTICE_DAYS} calendar days`;
 
-/** The policies of SPEC.md section 1, in the site's own words, and whether the business has a contractor's license. */
+/** SPEC.md section 1, in the site's own words. */
 export function faqOf({ legal, name }: Pick<Site, 'legal' | 'name'>): readonly Question[] {
   return [
     ...POLICIES,

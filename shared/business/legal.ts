@@ -1,7 +1,4 @@
-/**
- * What California's codes ask a seller to say about itself, in the site's words. Business and Professions Code: 17538(d) (legal name
- * and address), 7027.2 and 7048 as of AB 2622 (contractor's license).
- */
+/** California's Business and Professions Code: 17538(d) (legal name and address), 7027.2 and 7048 as of AB 2622 (license). */
 
 import { POSTAL_CODE } from './business.ts';
 
@@ -11,16 +8,15 @@ export interface StreetAddress {
   readonly zip: string;
 }
 
-/** Who sells. */
 export interface Seller {
   readonly legalName: string;
   readonly address: StreetAddress;
 }
 
-/** A number of the Contractors State License Board, or that the business has none. */
+/** Of the Contractors State License Board. */
 export type License = { readonly kind: 'number'; readonly number: string } | { readonly kind: 'none' };
 
-/** What the owner has set; null where nothing is set, which only a site on a developer's machine may show. */
+/** Null where nothing is set, which only a developer's machine may show. */
 export interface Legal {
   readonly seller: Seller | null;
   readonly license: License | null;
@@ -31,15 +27,15 @@ const SAMPLE_SELLER: Seller = {
   address: { street: '1 Sample Street', city: 'Ventura', zip: '93004' },
 };
 
-/** Below this total for labor and materials together, in dollars, a job needs no license. */
+/** For labor and materials together; below it, a job needs no license. */
 export const UNLICENSED_LIMIT_DOLLARS = 1000;
 
-/** An address in one line: `12 Main St, Ventura, CA 93004`. */
+/** `12 Main St, Ventura, CA 93004` */
 function addressLine({ street, city, zip }: StreetAddress): string {
   return `${street}, ${city}, CA ${zip}`;
 }
 
-/** The seller's address for mails and calendar files; where none is set, the part of it that SPEC.md section 1 has. */
+/** Where none is set, the part that SPEC.md section 1 has. */
 export function senderAddress({ seller }: Legal): string {
   return seller ? addressLine(seller.address) : `CA ${POSTAL_CODE}`;
 }
@@ -50,7 +46,7 @@ export function soldByWords({ seller }: Legal): string {
   return `Sold by ${legalName}, ${addressLine(address)}${seller ? '' : ' (a sample)'}`;
 }
 
-/** The license, or that there is none and what the business may do without; a sample says that it is one. Whole sentences. */
+/** In whole sentences; a sample says that it is one. */
 export function licenseWords({ license }: Legal, businessName: string): string {
   if (license === null) return 'CSLB License #000000 (a sample).';
   if (license.kind === 'number') return `CSLB License #${license.number}.`;
@@ -60,7 +56,7 @@ export function licenseWords({ license }: Legal, businessName: string): string {
   );
 }
 
-/** Reads `12 Main St, Ventura, CA 93004`; null for anything else. */
+/** Null unless it is like `12 Main St, Ventura, CA 93004`. */
 export function parseAddress(line: string): StreetAddress | null {
   const [, street = '', city = '', zip = ''] =
     /^(\S.{2,79}), *([^,\d]{2,40}), *CA +(\d{5}(?:-\d{4})?)$/.exec(line) ?? [];

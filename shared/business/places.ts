@@ -1,20 +1,17 @@
-/**
- * What is known of each city served: where it lies, which served cities are next to it, and its ZIP codes with street addresses.
- * ZIP codes reach past city lines, so several cities can share one.
- */
+/** Where each city lies, what is next to it, and its ZIP codes. These reach past city lines, so cities can share one. */
 import { cleanLine } from '../typed-text.ts';
 import { CITIES, CITIES_BY_COUNTY, type City } from './cities.ts';
 
 export type County = keyof typeof CITIES_BY_COUNTY;
 
-/** A city of its own, a community that no city governs, or a part of another city. */
+/** A community is governed by no city. */
 type PlaceKind = 'city' | 'community' | 'part of Thousand Oaks';
 
 interface PlaceFacts {
-  /** Latitude and longitude in degrees. */
+  /** Degrees. */
   readonly at: readonly [latitude: number, longitude: number];
   readonly kind: PlaceKind;
-  /** Served cities beside it, nearest first. */
+  /** Served, nearest first. */
   readonly near: readonly City[];
   readonly zips: readonly string[];
 }
@@ -123,12 +120,12 @@ function factsOf(city: City): Place {
   return { city, slug: slugOf(city), county: countyOf(city), ...FACTS[city] };
 }
 
-/** Every city served, from west to east. */
+/** West to east. */
 export const PLACES: readonly Place[] = CITIES.map(factsOf);
 
 const BY_SLUG: ReadonlyMap<string, Place> = new Map(PLACES.map((place) => [place.slug, place]));
 
-/** The place of a page's address; null for no place that is served. */
+/** Null for no place that is served. */
 export function placeOfSlug(slug: string): Place | null {
   return BY_SLUG.get(slug) ?? null;
 }
@@ -137,19 +134,17 @@ export function placeOf(city: City): Place {
   return BY_SLUG.get(slugOf(city))!;
 }
 
-/** The longest text that is looked up. */
 export const LONGEST_PLACE = 60;
 
-/** What a visitor asked about, and what of it is served. */
 export interface AreaAnswer {
-  /** What was typed, without spaces around it. */
+  /** Trimmed. */
   readonly asked: string;
   readonly kind: 'zip' | 'name';
   /** Empty when nothing of ours has this name or ZIP code. */
   readonly places: readonly Place[];
 }
 
-/** Other names under which people look for a city. */
+/** Under which people look for a city. */
 const ALSO: Readonly<Record<string, City>> = {
   'san buenaventura': 'Ventura',
   hueneme: 'Port Hueneme',
@@ -168,7 +163,7 @@ function plain(name: string): string {
     .trim();
 }
 
-/** Looks up a ZIP code (`93117`, `93117-1234`) or a name (`ojai`, `Ojai, CA`). Null when nothing was typed. */
+/** A ZIP code (`93117`, `93117-1234`) or a name (`ojai`, `Ojai, CA`). Null when nothing was typed. */
 export function checkArea(typed: string): AreaAnswer | null {
   const asked = cleanLine(typed).slice(0, LONGEST_PLACE);
   if (asked === '') return null;

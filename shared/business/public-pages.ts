@@ -1,4 +1,4 @@
-/** Addresses of the pages that anyone can read, for links, the sitemap, and the cache of pages. */
+/** For links, the sitemap, and the cache of pages. */
 import { PLACES, type Place } from './places.ts';
 import { WORK_PAGES, type WorkPage } from './work.ts';
 
@@ -10,13 +10,11 @@ export function areaPath({ slug }: Pick<Place, 'slug'>): string {
   return `/areas/${slug}`;
 }
 
-/** A page for each service group. */
 export const WORK_PATHS: readonly string[] = WORK_PAGES.map(workPath);
 
-/** A page for each city served. */
 export const AREA_PATHS: readonly string[] = PLACES.map(areaPath);
 
-/** Every page that search engines may list. */
+/** That search engines may list. */
 export const INDEXED_PATHS: readonly string[] = [
   '/',
   '/book',

@@ -1,13 +1,13 @@
-/** How services are found by words: on the server, and at each key by the script of the page. */
+/** Used by the server, and at each key by the script of the page. */
 
-/** Whether every word of the text occurs in what is said; also for an empty text. */
+/** Every word occurs; true for an empty text. */
 export function hasWords(said: string, text: string): boolean {
   const searched = said.toLowerCase();
   const words = text.toLowerCase().split(/\s+/);
   return words.every((word) => searched.includes(word));
 }
 
-/** How many of all kinds of work are shown; nothing for all of them. */
+/** Nothing when all are shown. */
 export function countWords(shown: number, all: number): string {
   if (shown === all) return '';
   return shown === 1 ? 'One kind of work.' : `${shown} of ${all} kinds of work.`;

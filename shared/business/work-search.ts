@@ -1,7 +1,7 @@
 import { SERVICE_GROUPS, type ServiceGroup } from './catalogue.ts';
 import { LONGEST_SEARCH } from './work.ts';
 
-/** What of the list of services is shown. Invalid parameters are ignored. */
+/** Invalid parameters are ignored. */
 export interface WorkSearch {
   readonly find?: string;
   readonly group?: ServiceGroup;

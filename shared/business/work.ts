@@ -1,20 +1,15 @@
-/** The pages of the service groups: their addresses, and what is particular to each kind of work. */
 import { cleanLine } from '../typed-text.ts';
 import { hasWords } from './service-words.ts';
 import { SERVICE_GROUPS, type ServiceGroup, type Service } from './catalogue.ts';
 
 export interface WorkPage {
   readonly group: ServiceGroup;
-  /** In the page's address. */
   readonly slug: string;
-  /** The heading: what people look for. */
+  /** What people look for. */
   readonly title: string;
   readonly lead: string;
-  /** What a half day of this work can look like. */
   readonly halfDay: string;
-  /** What to have ready. */
   readonly ready: string;
-  /** What this kind of work leaves to others. */
   readonly limit: string;
 }
 
@@ -73,18 +68,17 @@ export function workPageOf(group: ServiceGroup): WorkPage {
   return { group, ...PAGES[group] };
 }
 
-/** A page for each service group, in the catalogue's order. */
+/** In the catalogue's order. */
 export const WORK_PAGES: readonly WorkPage[] = (Object.keys(SERVICE_GROUPS) as ServiceGroup[]).map(workPageOf);
 
-/** The page of an address; null for an address without one. */
+/** Null for an address without one. */
 export function workPageOfSlug(slug: string): WorkPage | null {
   return WORK_PAGES.find((page) => page.slug === slug) ?? null;
 }
 
-/** The longest text that services are searched for. */
 export const LONGEST_SEARCH = 60;
 
-/** Whether every word of the text occurs in what the service is called and described as. */
+/** In what the service is called and described as. */
 export function isFound({ title, description }: Service, text: string): boolean {
   return hasWords(`${title} ${description}`, cleanLine(text).slice(0, LONGEST_SEARCH));
 }

@@ -1,12 +1,10 @@
-/** Newline-delimited JSON: one value a line, readable before the stream ends. */
-
 export const NDJSON_TYPE = 'application/x-ndjson; charset=utf-8';
 
 const encoder = new TextEncoder();
 
 /**
- * Writes values as a stream of lines, with backpressure: the next value is pulled only when the last one was read, so a stalled
- * reader costs nothing. A reader that cancels ends the generator (its `finally` runs); `onCancel` wakes one that waits.
+ * Pulls the next value only when the last one was read, so a stalled reader costs nothing. A reader that cancels ends the
+ * generator; `onCancel` wakes one that waits.
  */
 export function writeNdjson(values: AsyncIterable<unknown>, onCancel = () => {}): ReadableStream<Uint8Array> {
   const iterator = values[Symbol.asyncIterator]();
@@ -26,7 +24,7 @@ export function writeNdjson(values: AsyncIterable<unknown>, onCancel = () => {})
   );
 }
 
-/** Reads the values of a stream of lines, each as soon as its line is complete. Leaving the loop cancels the stream. */
+/** Leaving the loop cancels the stream. */
 export async function* readNdjson(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown, void, void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

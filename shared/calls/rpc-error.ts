@@ -1,22 +1,20 @@
 import type { Slot } from '../booking/availability.ts';
 import type { PriceChange, RefusalName } from './refusals.ts';
 
-/** The body of a failed call: a refusal, or the text of a fault. */
 export interface Failure {
   readonly status: number;
   readonly message: string;
-  /** Name of the refusal; null for a fault. */
+  /** Null for a fault. */
   readonly refusal: RefusalName | null;
-  /** What is wrong with each field, ready to show. */
+  /** Ready to show. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Open slots near the one that was refused. */
+  /** Near the refused one. */
   readonly nearest?: readonly Slot[];
   readonly price?: PriceChange;
-  /** Seconds before which trying again fails. */
   readonly retryAfter?: number;
 }
 
-/** A failed call, thrown in the browser and on the server alike. The message is the response's text. */
+/** Thrown in the browser and on the server alike. */
 export class RpcError extends Error {
   readonly status: number;
   readonly refusal: RefusalName | null;

@@ -1,20 +1,20 @@
 /**
- * Types of the RPC contract. A contract declares procedures and their types only, so the browser loads no schemas. Handlers live
- * on the server; the browser fetches `rpcPath(name)`; server rendering calls handlers in process.
+ * A contract declares procedures and their types only, so the browser loads no schemas. The browser fetches `rpcPath(name)`;
+ * server rendering calls handlers in process.
  */
 
 export interface Procedure<Input, Output> {
   readonly method: 'GET' | 'POST';
-  /** Carries the types; not set at run time. */
+  /** Not set at run time. */
   readonly types?: { readonly input: Input; readonly output: Output };
 }
 
-/** A call that changes nothing: GET, with the input in the query. An output of `AsyncIterable` is sent as NDJSON. */
+/** GET, with the input in the query. An output of `AsyncIterable` is sent as NDJSON. */
 export function query<Input, Output>(): Procedure<Input, Output> {
   return { method: 'GET' };
 }
 
-/** A call that changes something: POST, with the input as JSON or as a form. */
+/** POST, with the input as JSON or as a form. */
 export function command<Input, Output>(): Procedure<Input, Output> {
   return { method: 'POST' };
 }
@@ -28,7 +28,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The procedures of a contract as functions: fetch in the browser, direct calls of the handlers on the server. */
+/** Fetch in the browser, direct calls of the handlers on the server. */
 export type Rpc<Contract extends AnyContract> = {
   readonly [Name in keyof Contract]: (
     input: InputOf<Contract[Name]>,
@@ -38,12 +38,11 @@ export type Rpc<Contract extends AnyContract> = {
 
 export const RPC_PREFIX = '/_serverFn/';
 
-/** Path of a procedure. The id is opaque: it does not reveal the procedure's name. */
 export function rpcPath(name: string): string {
   return RPC_PREFIX + opaqueId(name);
 }
 
-/** 53-bit hash of the name (cyrb53), so that both sides derive the same id without a table. */
+/** 53-bit hash (cyrb53), so that both sides derive the same id without a table. */
 export function opaqueId(name: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -1,8 +1,6 @@
-/** Whether the tag manager, and with it other sites, may learn of a visit. */
-
 /**
- * `not-asked`: it is loaded for every visitor. The others are for a site that asks: no answer yet, the visitor's answer, or a
- * rejection by the browser's Global Privacy Control (`Sec-GPC: 1`), which no answer overrides.
+ * `not-asked`: the tag manager is loaded for every visitor. A site that asks: no answer yet, the visitor's, or a rejection by
+ * Global Privacy Control (`Sec-GPC: 1`), which no answer overrides.
  */
 export type Consent = 'not-asked' | 'open' | 'accepted' | 'rejected' | 'browser-rejects';
 
@@ -13,18 +11,15 @@ export function isConsentAnswer(value: unknown): value is ConsentAnswer {
 }
 
 export interface TagManager {
-  /** Its container, `GTM-ABC1234`. */
+  /** `GTM-ABC1234` */
   readonly id: string;
   readonly consent: Consent;
 }
 
-/** Whether the page that is sent loads it. */
 export function isLoaded({ consent }: TagManager): boolean {
   return consent === 'not-asked' || consent === 'accepted';
 }
 
-/** Where the answer is posted. */
 export const CONSENT_PATH = '/consent';
 
-/** The origin of the tag manager. */
 export const TAG_ORIGIN = 'https://www.googletagmanager.com';

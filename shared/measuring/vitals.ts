@@ -1,11 +1,11 @@
-/** The measures of page speed, with the limits of SPEC.md section 9 (INP: those of its authors). */
+/** SPEC.md section 9 (INP: the limits of its authors). */
 
 export const VITALS = ['LCP', 'FID', 'CLS', 'FCP', 'TTFB', 'INP'] as const;
 export type Vital = (typeof VITALS)[number];
 
 export type Rating = 'good' | 'needs-improvement' | 'poor';
 
-/** A value above the first limit needs improvement, above the second it is poor. Milliseconds; CLS has no unit. */
+/** Above the first limit needs improvement, above the second it is poor. Milliseconds; CLS has no unit. */
 export const LIMITS: Readonly<Record<Vital, readonly [good: number, fair: number]>> = {
   LCP: [2500, 4000],
   FID: [100, 300],
@@ -15,7 +15,7 @@ export const LIMITS: Readonly<Record<Vital, readonly [good: number, fair: number
   INP: [200, 500],
 };
 
-/** Limits of the load metrics. SPEC.md has none, so `dom_content_loaded` is rated like FCP and `load_complete` like LCP. */
+/** SPEC.md has none, so `dom_content_loaded` is rated like FCP and `load_complete` like LCP. */
 const LOAD_LIMITS = {
   dom_content_loaded: LIMITS.FCP,
   load_complete: LIMITS.LCP,
@@ -27,13 +27,11 @@ export function ratingOf(measure: Vital | keyof typeof LOAD_LIMITS, value: numbe
   return value > fair ? 'poor' : value > good ? 'needs-improvement' : 'good';
 }
 
-/** Where browsers send what they measured. */
 export const VITALS_PATH = '/vitals';
 
-/** Largest report, in bytes. */
 export const LARGEST_REPORT = 512;
 
-/** What a browser measured of one page: the address without its query, and the values. */
+/** Of one page, by its address without query. */
 export interface VitalsReport {
   readonly page: string;
   readonly values: Readonly<Partial<Record<Vital, number>>>;

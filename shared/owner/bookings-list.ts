@@ -6,7 +6,6 @@ export const BOOKINGS_PATH = '/app/admin/bookings';
 
 export type ListedState = BookingView['state'];
 
-/** States of a booking that was paid. */
 export const PAID_STATES = [
   'confirmed',
   'completed',
@@ -16,20 +15,19 @@ export const PAID_STATES = [
   'refunded',
 ] as const satisfies readonly PaidState[];
 
-/** Their names in the list, its filter and the statistics. */
 export const STATE_NAMES: Readonly<Record<ListedState, string>> = {
   held: 'Held, not paid',
   expired: 'Never paid',
   confirmed: 'Booked',
   cancelled: 'Canceled',
   forfeited: 'Canceled late',
-  // A kept payment was given back, or a payment arrived when the time was gone. Other refunds leave the state as it is.
+  // Or a payment arrived when the time was gone. Other refunds leave the state.
   refunded: 'Canceled or paid late, refunded',
   completed: 'Done',
   'no-show': 'No-show',
 };
 
-/** Filters of the list: `paid` are all that were ever paid. */
+/** `paid`: all that were ever paid. */
 export const BOOKINGS_FILTERS = ['paid', ...PAID_STATES, 'held', 'expired'] as const satisfies readonly (
   | 'paid'
   | ListedState
@@ -41,7 +39,7 @@ export const BOOKINGS_LIMITS = { pageSize: 50, page: 1_000_000, search: 200 } as
 export interface BookingsQuery {
   readonly page: number;
   readonly pageSize: number;
-  /** A name, email address, phone number or reference; empty for all. */
+  /** A name, email address, phone number or reference. */
   readonly search: string;
   readonly state: BookingsFilter;
 }

@@ -1,16 +1,13 @@
-/** The event log, as the owner's page shows it. */
 import type { CivilDate } from '../civil-date.ts';
 
-/** An event without personal data. */
 export interface LogEvent {
   readonly position: number;
   readonly stream: string;
   readonly type: string;
-  /** Version of its stored shape. */
   readonly version: number;
-  /** When it was recorded, in milliseconds since the epoch. */
+  /** Milliseconds. */
   readonly at: number;
-  /** Ids, numbers, dates and other values that are one word, by name. */
+  /** Values that are one word, by name. */
   readonly facts: readonly LogFact[];
 }
 
@@ -25,7 +22,7 @@ export interface EventsFilter {
 }
 
 export interface EventsQuery extends EventsFilter {
-  /** First and last date, in the business time zone. */
+  /** In the business time zone. */
   readonly from?: CivilDate;
   readonly to?: CivilDate;
   /** Only events before this position. */
@@ -35,20 +32,19 @@ export interface EventsQuery extends EventsFilter {
 export interface EventsPage {
   /** Newest first. */
   readonly events: readonly LogEvent[];
-  /** Whether the filter also matches events before these. */
+  /** The filter also matches events before these. */
   readonly hasOlder: boolean;
-  /** The last position of the log when the page was read. */
+  /** Of the log when the page was read. */
   readonly position: number;
-  /** Every type of event, by name. */
   readonly types: readonly string[];
 }
 
-/** What a live view of the log adds: the newest of the events since its last line. */
+/** The newest of the events since the live view's last line. */
 export interface EventsBatch {
-  /** The last position that it has seen; the stream resumes after it. */
+  /** The stream resumes after it. */
   readonly position: number;
   /** Newest first. */
   readonly events: readonly LogEvent[];
-  /** Whether there are events between these and those before that were left out, because there are too many at once. */
+  /** Events before these were left out, because there are too many at once. */
   readonly isGap: boolean;
 }

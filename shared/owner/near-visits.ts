@@ -10,7 +10,7 @@ export interface VisitCustomer extends VisitPerson {
 
 export interface NearVisit extends Pick<BookingView, (typeof VISIT_FIELDS)[number]> {
   readonly state: 'confirmed' | 'completed' | 'no-show';
-  /** Whether it has begun and can be recorded as done. */
+  /** It has begun. */
   readonly canComplete: boolean;
   /** How far all of the money has gone back; `none` while any of it is kept. */
   readonly refund: RefundProgress;
@@ -18,15 +18,14 @@ export interface NearVisit extends Pick<BookingView, (typeof VISIT_FIELDS)[numbe
   readonly customer: VisitCustomer | null;
 }
 
-/** The visits of one date, in order. */
 export interface DayVisits {
   readonly date: CivilDate;
   readonly visits: readonly NearVisit[];
 }
 
 export interface NearVisits {
-  /** Today's date in the business time zone. */
+  /** In the business time zone. */
   readonly today: CivilDate;
-  /** Today and tomorrow, each with its visits in order. */
+  /** Today and tomorrow, in order. */
   readonly days: readonly DayVisits[];
 }

@@ -1,4 +1,3 @@
-/** Bookings by phone, which the owner records. */
 import type { Slot } from '../booking/availability.ts';
 import type { CivilDate } from '../civil-date.ts';
 import { parseSlot, slotValue } from '../booking/booking-form.ts';
@@ -6,14 +5,14 @@ import type { Claim, SessionType } from '../booking/session-type.ts';
 
 export const PHONE_PATH = '/app/admin/schedule/book';
 
-/** Fewest and most characters of a search. */
+/** Characters. */
 export const LEAST_SOUGHT = 2;
 export const LONGEST_SOUGHT = 200;
 
-/** Id of the part of the page that is filled in. */
+/** Of the part of the page that is filled in. */
 export const PHONE_DETAILS_ID = 'book';
 
-/** A customer as an account or an earlier booking knows them; empty where it has no answer. */
+/** Empty where an account or booking has no answer. */
 export interface FoundCustomer {
   /** `account-` or `booking-` with an id. */
   readonly id: string;
@@ -22,31 +21,28 @@ export interface FoundCustomer {
   readonly phone: string;
   readonly address: string;
   readonly area: string;
-  /** Their latest booking that was found; null for an account. */
+  /** The latest one found; null for an account. */
   readonly booking: (Slot & { readonly eventId: string; readonly service: SessionType }) | null;
 }
 
 export interface CustomersQuery {
   readonly search: string;
-  /** Id of a customer that was found before. */
   readonly chosen: string;
 }
 
 export interface FoundCustomers {
   readonly found: readonly FoundCustomer[];
-  /** Whether there are more than those found. */
+  /** Than those found. */
   readonly hasMore: boolean;
   readonly chosen: FoundCustomer | null;
 }
 
-/** The next times at which the owner can book. */
 export interface OpenTimes {
   readonly today: CivilDate;
-  /** Half days and the next full day, in order; empty when the calendar is full. */
+  /** Half days and the next full day, in order. */
   readonly slots: readonly Slot[];
 }
 
-/** The search parameters of the page. */
 export interface PhoneSearch {
   readonly date?: CivilDate;
   readonly unit?: Claim;
@@ -54,22 +50,17 @@ export interface PhoneSearch {
   readonly customer?: string;
 }
 
-/** The path of the page. */
 export function phonePath(search: PhoneSearch): string {
   const text = new URLSearchParams(Object.entries(search)).toString();
   return text === '' ? PHONE_PATH : `${PHONE_PATH}?${text}`;
 }
 
-/**
- * What a button of the form shows, which posts everything typed with it: customers like the text that is sought, the answers of one of
- * them, or another time.
- */
+/** What a button of the form shows: customers like the typed text, the answers of one of them, or another time. */
 export type PhoneShow =
   | { readonly kind: 'customers' }
   | { readonly kind: 'customer'; readonly customer: string }
   | { readonly kind: 'slot'; readonly slot: Slot };
 
-/** The value of the button, which is posted as `show`. */
 export function phoneShow(shown: PhoneShow): string {
   switch (shown.kind) {
     case 'customers':
@@ -81,7 +72,7 @@ export function phoneShow(shown: PhoneShow): string {
   }
 }
 
-/** Reads that value; null for any other text. */
+/** Null for any other text. */
 export function readPhoneShow(value: string | null | undefined): PhoneShow | null {
   const [, kind = value, rest = ''] = /^(customer|slot):(.{1,80})$/.exec(value ?? '') ?? [];
   if (kind === 'customers') return { kind };

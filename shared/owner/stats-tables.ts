@@ -1,4 +1,4 @@
-/** The numbers of the owner's statistics as tables: the page shows them, and each can be downloaded. */
+/** Shown on the page, and each can be downloaded. */
 import type { DisputeState } from '../booking/dispute.ts';
 import type { Rating } from '../measuring/vitals.ts';
 import { STATE_NAMES } from './bookings-list.ts';
@@ -12,7 +12,6 @@ import {
   type Revenue,
 } from './stats.ts';
 
-/** Tables that can be downloaded. */
 export const STATS_TABLES = [
   'revenue-by-month',
   'revenue-by-day',
@@ -30,7 +29,7 @@ export const STATS_TABLES = [
 
 export type StatsTableName = (typeof STATS_TABLES)[number];
 
-/** `date` and `month` are written as in `2027-03-09` and `2027-03`, `cents` are an amount of money. */
+/** `2027-03-09`, `2027-03`; `cents` are money. */
 export type StatsUnit = 'text' | 'date' | 'month' | 'number' | 'cents';
 
 export interface StatsColumn {
@@ -42,14 +41,14 @@ export type StatsCell = string | number;
 
 export interface StatsTable {
   readonly title: string;
-  /** The first one names its row. */
+  /** The first column names its row. */
   readonly columns: readonly StatsColumn[];
   readonly rows: readonly (readonly StatsCell[])[];
 }
 
 export type StatsTables = Readonly<Record<StatsTableName, StatsTable>>;
 
-/** `The same day`, `1 day`, `2 to 3 days`, `31 days or more`. */
+/** `The same day`, `1 day`, `2 to 3 days`, `31 days or more` */
 function leadTimeName({ from, to }: LeadTime): string {
   if (to === null) return `${from} days or more`;
   if (from === to) return from === 0 ? 'The same day' : `${from} ${from === 1 ? 'day' : 'days'}`;
@@ -70,7 +69,7 @@ const MONEY: readonly StatsColumn[] = [
   { title: 'Net', unit: 'cents' },
 ];
 
-/** What is left of payments after refunds. */
+/** After refunds. */
 export function net({ captured, refunded }: Revenue): number {
   return captured - refunded;
 }
@@ -98,7 +97,6 @@ function vitalRow({ page, vital, value, rating, views }: PageVital): StatsCell[]
   return [page, vital, rounded, RATING_NAMES[rating], views];
 }
 
-/** All tables, by name. */
 export function statsTables(stats: SystemStats): StatsTables {
   const { revenue, lateCancellations: late, users, failedMails, webhooks } = stats;
   return {
@@ -189,7 +187,6 @@ export function statsTables(stats: SystemStats): StatsTables {
   };
 }
 
-/** The address of a table as a file. */
 export function statsTablePath(name: StatsTableName, { month }: StatsQuery): string {
   return `${STATS_PATH}/${name}.csv${month === undefined ? '' : `?month=${month}`}`;
 }
