@@ -12,10 +12,7 @@ import type { Log } from './process/log.ts';
 import type { MailNotices } from './outside/mail/mail-notices.ts';
 import type { ObjectStorage } from './outside/storage/port.ts';
 
-/**
- * The context of a request's calls, for every area. `isUse` is false where only limits ask who sends the request: what they set in
- * cookies is sent with no response.
- */
+/** `isUse` is false where only limits ask who sends the request: cookies set by that are sent with no response. */
 export function requestContext(
   services: Services,
   sealer: Sealer,

@@ -168,8 +168,6 @@ export function confirmEmailChange(
   };
 }
 
-/** Its token is not in the log. */
-
 type Decided = { readonly account: readonly AccountEvent[] } | Refusal;
 
 /** Refuses `not-allowed` for an account that is no admin. */

@@ -83,8 +83,8 @@ interface KnownByAddress {
 }
 
 /**
- * Deletes an account and decides about its visits ahead. Refuses what `deleteAccount` and `leaveVisit` refuse, and `changed-
- * meanwhile` when an address was changed or confirmed after the lookup.
+ * Deletes an account and decides about its visits ahead. Refuses what `deleteAccount` and `leaveVisit` refuse, and
+ * `changed-meanwhile` when an address was changed or confirmed after the lookup.
  */
 export function leave(
   states: AccountAndRoles & VisitsAndDays,

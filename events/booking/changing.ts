@@ -130,11 +130,11 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
 }
 
 /**
- * Moves a paid visit to units of another date, claiming the new ones and freeing the old ones in one decision. Refuses `unknown-
- * booking`, `not-confirmed`, `plans-changed` when the visit is not where its customer saw it, `too-late` once free changes are
- * over, `wrong-service`, `too-soon`, `too-far`, `slot-taken`, and `changed-meanwhile` when the day is not the booking's. The
- * owner can move it until it is recorded as done or a no-show; refused with `time-booked`, `time-held` or `time-closed` instead
- * of `slot-taken`.
+ * Moves a paid visit to units of another date, claiming the new ones and freeing the old ones in one decision. Refuses
+ * `unknown-booking`, `not-confirmed`, `plans-changed` when the visit is not where its customer saw it, `too-late` once free
+ * changes are over, `wrong-service`, `too-soon`, `too-far`, `slot-taken`, and `changed-meanwhile` when the day is not the
+ * booking's. The owner can move it until it is recorded as done or a no-show; refused with `time-booked`, `time-held` or
+ * `time-closed` instead of `slot-taken`.
  */
 export function reschedule(
   { booking, day, target }: BookingAndDay & { readonly target: DayState },

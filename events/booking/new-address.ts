@@ -34,8 +34,9 @@ export interface AccountAndBookingsEvents {
 }
 
 /**
- * The last missing confirmation changes the address of the account and of the bookings with the current one. Refuses `link-
- * ended`, and `changed-meanwhile` when the other side has confirmed or a booking was corrected since the bookings were read.
+ * The last missing confirmation changes the address of the account and of the bookings with the current one. Refuses
+ * `link-ended`, and `changed-meanwhile` when the other side has confirmed or a booking was corrected since the bookings were
+ * read.
  */
 export function changeAddress(
   { account, bookings }: AccountAndBookings,

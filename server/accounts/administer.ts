@@ -34,7 +34,7 @@ function endCalendar({ store }: Dependencies, account: string): GuardedWrite {
 }
 
 /**
- * Of the account's sign-in sessions only `keeps` stays. Throws `Rejected`: `not-allowed`, `unknown-account`, `cannot-sign-in`,
+ * Of the account's sessions only `keeps` stays. Throws `Rejected`: `not-allowed`, `unknown-account`, `cannot-sign-in`,
  * `last-admin`.
  */
 export async function changeRole(

@@ -63,10 +63,7 @@ export async function resetLinkEmail(reader: Reader, token: string): Promise<str
   return link && ((await userById(reader.store.db, link.account))?.email ?? null);
 }
 
-/**
- * Works once; every sign-in session and every other link ends. Resolves with null when the account may not sign in. Throws
- * `Rejected`: `link-ended`, `invalid` for a password that is easy to guess, `busy`.
- */
+/** Ends every session and link. Null when the account may not sign in. Throws `Rejected`: `link-ended`, `invalid`, `busy`. */
 export async function resetPassword(
   dependencies: AccountDependencies,
   { token, password }: { readonly token: string; readonly password: string },
@@ -84,10 +81,7 @@ export async function resetPassword(
   return maySignIn(await store.stateOf(accountStream(account))) ? account : null;
 }
 
-/**
- * Every sign-in session ends, and the customer signs in again. Throws `Rejected`: `invalid` for a wrong password or a new one
- * that is easy to guess, `busy`.
- */
+/** Ends every session, so the customer signs in again. Throws `Rejected`: `invalid` for either password, `busy`. */
 export async function changePassword(
   dependencies: AccountDependencies,
   account: string,

@@ -41,10 +41,7 @@ function leaveBehind({ store, clock, config }: Dependencies, id: string, account
   });
 }
 
-/**
- * Forgets the customers of a deleted account's bookings and of these guest bookings, some at a time. A job repeats it, and so
- * completes what a crash interrupted.
- */
+/** Some at a time; a job repeats it, and so completes what a crash interrupted. */
 export async function forgetBookings(
   dependencies: Dependencies,
   account: string,
@@ -73,9 +70,8 @@ export interface Deletion extends Pick<Leaving, 'visits' | 'told'> {
 }
 
 /**
- * Cancels or keeps visits ahead, as the owner chose; other bookings stay without personal data. Throws `Rejected`: `invalid` for
- * a wrong password and for a missing choice, `busy`, `last-admin`, `unknown-account`, `terms-changed` when the visits ahead have
- * changed.
+ * Cancels or keeps visits ahead, as the owner chose. Throws `Rejected`: `invalid`, `busy`, `last-admin`, `unknown-account`,
+ * `terms-changed`.
  */
 export async function deleteAccount(
   dependencies: Dependencies & AccountDependencies,
@@ -94,9 +90,8 @@ export async function deleteAccount(
 }
 
 /**
- * Resolves with the guest bookings whose customer is the account's owner, for `forgetBookings`. `password`: the hash that the
- * account must still have; null for any. Throws `Rejected`: `invalid` for a missing choice, `wrong-credentials`, and what `leave`
- * refuses.
+ * Resolves with guest bookings for `forgetBookings`. `password`: the hash that the account must still have; null for any. Throws
+ * `Rejected`: `invalid` for a missing choice, `wrong-credentials`, and what `leave` refuses.
  */
 export function endAccount(
   dependencies: AccountEnding,
@@ -129,10 +124,7 @@ export function endAccount(
   });
 }
 
-/**
- * For a customer who has proved that the mailbox is theirs. Resolves with whether the address is free now: an account that has
- * confirmed it keeps it.
- */
+/** For a customer who has proved that the mailbox is theirs. False if the account has confirmed the address and keeps it. */
 export async function endUnprovenAccount(dependencies: Dependencies, account: string, cause: Cause): Promise<boolean> {
   const { events } = await dependencies.store.change({
     streams: { account: accountStream(account) },
@@ -141,8 +133,6 @@ export async function endUnprovenAccount(dependencies: Dependencies, account: st
   });
   return events.length > 0;
 }
-
-/** Additional streams of the change that deletes an account: one decision, one append. */
 
 const VISIT = 'visit:';
 const DAY = 'day:';
@@ -155,6 +145,7 @@ interface VisitStreams {
   readonly [name: DayName]: Stream<DayState, DayEvent>;
 }
 
+/** Additional streams of the change that deletes an account: one decision, one append. */
 async function streamsOf(store: Pick<Store, 'stateOf'>, bookings: readonly string[]): Promise<VisitStreams> {
   const states = await Promise.all(bookings.map((id) => store.stateOf(bookingStream(id))));
   const dates = new Set(states.flatMap((state) => state?.date ?? []));

@@ -54,8 +54,8 @@ export interface HashedRegistration {
 }
 
 /**
- * Records a registration, or requests the mail to an address that already has an account; dropped if the mailbox has no room.
- * Resolves with the account when it is the first of all. Throws `Rejected` with `setup-token`.
+ * Dropped if the mailbox has no room. Resolves with the account when it is the first of all. Throws `Rejected` with
+ * `setup-token`.
  */
 export async function registerHashed(
   { store, clock }: Pick<AccountDependencies, 'store' | 'clock'>,
@@ -91,9 +91,8 @@ export async function registerHashed(
 }
 
 /**
- * An address that already has an account gets a warning, or the link that confirms it, instead; the response does not show which.
- * Resolves with the account when it is the first of all, which may sign in at once. Throws `Rejected`: `invalid` for a password
- * that is easy to guess or a wrong setup token, `busy`.
+ * An address that has an account gets a warning or its link instead, and the response does not show which. Resolves with the
+ * account when it is the first of all, which may sign in at once. Throws `Rejected`: `invalid`, `busy`.
  */
 export async function register(
   dependencies: AccountDependencies,

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The version, and the commit, which ends with `-dirty` if the sources have changed since. The image is built without a
- * repository, so the variable `COMMIT` names the commit there.
+ * The commit ends with `-dirty` if the sources have changed. The image has no repository: the variable `COMMIT` names it there.
  */
 export function buildFacts(folder: string, env: Readonly<Record<string, string | undefined>>) {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };

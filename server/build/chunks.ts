@@ -1,7 +1,6 @@
 /**
- * The files of the browser's scripts besides one for each page: the entry's libraries, which seldom change, and what most pages
- * use. Each file costs a request, so what the entry needs at once isn't divided further. Other libraries are bundled with what
- * imports them.
+ * The browser's scripts besides one for each page: the entry's libraries, which seldom change, and what most pages use. Each file
+ * costs a request, so what the entry needs at once isn't divided further.
  */
 import type { Plugin, Rolldown } from 'vite';
 

@@ -17,8 +17,8 @@ export const SCRIPTS = {
 const STYLES = 'client/styles/site.css';
 
 /**
- * Provides the module `virtual:router-manifest`: the files that each route needs, from Vite's manifest in a build, the sources in
- * development. `context`: where the router's generator records the file of each route.
+ * `virtual:router-manifest`: each route's files, from Vite's manifest or the sources. `context`: where the router's generator
+ * records them.
  */
 export function routerManifest(context: RouterPluginContext): Plugin {
   let root = '';

@@ -25,10 +25,7 @@ const move = z.object({
   reset: z.unknown().optional(),
 });
 
-/**
- * Shows the business's time and moves it: form field `advance` in milliseconds, or `reset`. Answers in JSON if the client accepts
- * it.
- */
+/** Moves the business's time: form field `advance` in milliseconds, or `reset`. Answers in JSON if the client accepts it. */
 export function clockPage({ clock, timeZone }: { clock: MovableClock; timeZone: string }): Hono {
   const app = new Hono();
   const reading = () => ({ now: clock.now(), at: new Date(clock.now()).toISOString(), offset: clock.offset });

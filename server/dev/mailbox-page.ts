@@ -18,10 +18,7 @@ export interface MailboxPageParts {
   readonly timeZone: string;
 }
 
-/**
- * Shows the sent mails: as pages, and for `Accept: application/json` as an array, newest last. Buttons post the notice of a bounce or a
- * spam report.
- */
+/** As pages, or for `Accept: application/json` as an array, newest last. Buttons post the notice of a bounce or a spam report. */
 export function mailboxPage({ mailbox, secret, clock, timeZone }: MailboxPageParts): Hono {
   const notice = html`<p class="notice">The site has recorded that this mail was returned.</p>`;
   const app = storedPages<SentMail>({

@@ -1,7 +1,6 @@
 /**
- * Starts the bundle of `main.ts` with the code cache that the build made of it. Built as `dist/server/main.js`, and as the main script of
- * the executable, which holds the files of the build as assets. Native modules and Litestream can't run from there, so they are unpacked
- * into a private folder.
+ * Starts the bundle of `main.ts` with its code cache: `dist/server/main.js`, and the main script of the executable, which holds
+ * the build as assets. Native modules and Litestream can't run from there, so they are unpacked into a private folder.
  */
 import {
   accessSync,

@@ -12,10 +12,7 @@ interface HealthParts {
   readonly draining?: AbortSignal | undefined;
 }
 
-/**
- * `GET /healthz`: 200 with the running build. `GET /readyz`: 200 if requests can be served, otherwise 503 with what is `missing`.
- * Both return 503 once the server will stop.
- */
+/** `GET /healthz` and `GET /readyz`, which says what is `missing`. Both return 503 once the server will stop. */
 export function healthRoutes({ probe, log, draining }: HealthParts): Hono {
   let wasReady = true;
   const logChange = (missing: readonly string[]) => {

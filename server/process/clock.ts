@@ -116,9 +116,7 @@ const CONFIRMED_AFTER_MS = 60 * 60_000;
 
 const SAMPLE_INTERVAL_MS = 60_000;
 
-/**
- * Reports an instant as past after the clock has said so for an hour, so that a clock that is ahead causes nothing irreversible.
- */
+/** Reports an instant as past after the clock has said so for an hour: a clock that is ahead must cause nothing irreversible. */
 export class ConfirmedClock {
   readonly #clock: Clock;
   #samples: { readonly now: number; readonly elapsed: number }[] = [];

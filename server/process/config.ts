@@ -98,9 +98,7 @@ function proxyProblems({ NODE_ENV, FLY_APP_NAME, TRUSTED_PROXY }: Parameters<typ
   return ['TRUSTED_PROXY must be fly where FLY_APP_NAME is set, because limits would count all visitors as one'];
 }
 
-/**
- * An empty DATABASE_URL, such as an unset secret, would open the file in `DATA_FOLDER` and sell days that the database has sold.
- */
+/** An empty DATABASE_URL, such as an unset secret, would open the file in `DATA_FOLDER` and sell days that are sold. */
 function databaseProblems({ DATABASE_URL }: Parameters<typeof loadConfig>[0]): string[] {
   return DATABASE_URL === '' ? ['DATABASE_URL must not be empty: remove it to use the database in DATA_FOLDER'] : [];
 }

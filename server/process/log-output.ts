@@ -17,9 +17,7 @@ export interface Output {
   onRoomAgain: (report: (lines: number) => void) => void;
 }
 
-/**
- * Buffers lines and flushes them five times a second and at exit. A slow reader or a full disk costs lines; it blocks nothing.
- */
+/** Buffers lines and flushes them five times a second and at exit. A slow reader or a full disk costs lines. */
 export function openOutput(fd: number, { waitingBytes, lastWriteMs } = LIMITS): Output {
   let leftOut = 0;
   let isFailing = false;

@@ -30,10 +30,7 @@ export interface ShopPlan {
   readonly end: number;
 }
 
-/**
- * Makes a shop in the data folder of the configuration, which must have no events yet, by the site's own use cases on a simulated
- * clock. `onProgress` gets the number of bookings and users. Throws `SeedRefused` and `FatalError`.
- */
+/** By the site's own use cases on a simulated clock, in an empty log. Throws `SeedRefused` and `FatalError`. */
 export async function makeShop(
   config: Config,
   { bookings, users, seed, end }: ShopPlan,

@@ -1,6 +1,6 @@
 /**
- * Eight intervals up to a measure's first limit, eight up to the second, and eight beyond, each half as long again as the one
- * before. Limits are ends of intervals, so a rating is exact.
+ * Eight intervals up to a measure's first limit, eight up to the second, eight beyond. Limits are ends of intervals, so ratings
+ * are exact.
  */
 import { LIMITS, type Vital } from '#shared/measuring/vitals.ts';
 

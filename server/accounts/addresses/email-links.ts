@@ -72,9 +72,8 @@ export type Confirmed = {
 };
 
 /**
- * Carries out a mailed link, once. A stranger may have registered another person's address, so the caller must be signed in to
- * the account or know a new account's password; only the link to the current address needs neither. Throws `Rejected`: `link-
- * ended`, `address-taken`, `invalid` for a wrong password, `not-signed-in`, `not-allowed`, `busy`.
+ * A stranger may have registered another person's address, so the caller must be signed in to the account or know a new account's
+ * password. Throws `Rejected`: `link-ended`, `address-taken`, `invalid`, `not-signed-in`, `not-allowed`, `busy`.
  */
 export async function confirm(
   dependencies: Dependencies,
@@ -165,8 +164,7 @@ async function confirmChange(
 export type Resent = 'sent' | 'just-sent' | 'confirmed';
 
 /**
- * Sends nothing if the address is confirmed or a link was just sent. Throws `Rejected` `cannot-sign-in` for a disabled account.
- * `by`: the admin who asks for it, if one does.
+ * Not if the address is confirmed or a link was just sent. Throws `Rejected` `cannot-sign-in`. `by`: the admin who asks for it.
  */
 export async function resendVerification(
   { store, clock }: Reader,
@@ -206,10 +204,7 @@ export async function withdrawChange({ store }: Reader, account: string, cause: 
   await store.change({ streams: { account: accountStream(account) }, decide: withdrawEmailChange, cause });
 }
 
-/**
- * Resolves with whether mail would be sent: not within two minutes of the last request. Refuses another address within that time;
- * for the same address, the mail was sent.
- */
+/** Whether mail would be sent: not within two minutes of the last request, and then only the same address is accepted. */
 async function demandPause({ store, clock }: Reader, account: string, address: string): Promise<boolean> {
   const state = await store.stateOf(accountStream(account));
   const ms = state && mailPause(state, 'change', clock.now());
@@ -220,9 +215,8 @@ async function demandPause({ store, clock }: Reader, account: string, address: s
 }
 
 /**
- * Both addresses get a link, and the address changes once both were used. An address that another account has confirmed gets a
- * warning instead, which the caller cannot tell. Throws `Rejected`: `invalid` for a wrong password or the current address, `mail-
- * just-sent` within two minutes of requesting another one, `busy`.
+ * The address changes once the links to both were used. One that another account has confirmed gets a warning, which the caller
+ * cannot tell. Throws `Rejected`: `invalid`, `mail-just-sent` within two minutes of requesting another one, `busy`.
  */
 export async function requestChange(
   dependencies: AccountDependencies,

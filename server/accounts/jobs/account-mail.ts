@@ -15,9 +15,8 @@ function mailsOn({ id, type, stream, at }: Cause): NewJob[] {
 }
 
 /**
- * A kind of its own, because strangers can request many mails, which must not delay booking confirmations. A refused mail is
- * logged and dropped: anyone can register with a made-up address, and must not fill the attention list. An address that bounced
- * or complained gets no mail, because the provider wouldn't send it.
+ * A kind of its own, because strangers can request many mails, which must not delay booking confirmations. Refused mails are
+ * logged and dropped: anyone can register a made-up address, and must not fill the attention list.
  */
 export const accountMail: JobKind<JobDependencies> = {
   kind: 'account-mail',

@@ -11,10 +11,7 @@ import { visitsAhead } from '../visits/visits-ahead.ts';
 
 const CAUSE = { correlation: 'forget-person' };
 
-/**
- * `visits`: whether an account's upcoming visits are kept until they are over, or canceled by the usual rules. A guest's are
- * kept.
- */
+/** `visits`: whether an account's upcoming visits are kept until they are over, or canceled. A guest's are kept. */
 export function forgettingKeys({ account, bookings }: FoundPerson, visits: VisitsChoice | null): string[] {
   const guests = bookings.map((id) => `guest ${id}`);
   return account === null ? guests : [`account ${account} ${visits ?? ''}`, ...guests];

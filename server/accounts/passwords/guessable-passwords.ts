@@ -46,10 +46,7 @@ function isMadeOf(text: string, words: readonly string[]): boolean {
   return rest.length < letters.length && /^\d{0,6}$/.test(rest);
 }
 
-/**
- * Regardless of capitals: a common password, one with a usual ending or repeated, a keyboard pattern, or made of what is known of
- * the account.
- */
+/** A common password, one with a usual ending or repeated, a keyboard pattern, or made of what is known of the account. */
 export async function isGuessablePassword(password: string, known: KnownOfAccount): Promise<boolean> {
   const text = password.normalize('NFC').toLowerCase();
   if (text === '') return false;

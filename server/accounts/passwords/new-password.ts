@@ -10,10 +10,7 @@ interface NewPassword {
   readonly owner: () => Owner | Promise<Owner>;
 }
 
-/**
- * Judges and hashes a new password, both in the queue: judging takes up to 30 ms. Throws `Rejected`: `busy` before anything is
- * judged, `invalid` for a password that is easy to guess.
- */
+/** Both in the queue: judging takes up to 30 ms. Throws `Rejected`: `busy` before anything is judged, `invalid`. */
 export function hashNewPassword(
   { hashing, config }: Pick<AccountDependencies, 'hashing' | 'config'>,
   { password, owner }: NewPassword,

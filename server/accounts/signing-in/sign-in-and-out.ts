@@ -6,10 +6,7 @@ import type { AccountContext } from '../context.ts';
 import { keepVisitClosed, ownHold } from '../../bookings/access/own-hold.ts';
 import { userById } from '#db/queries/accounts/users.ts';
 
-/**
- * Gives the account the bookings that its owner made as a guest, and closes the visits that a previous person opened in this
- * browser.
- */
+/** Adopts what the owner booked as a guest, and closes the visits that a previous person opened in this browser. */
 export async function signInHere(context: AccountContext, account: string, phc: string | null = null): Promise<void> {
   const { cookies } = context;
   await context.signIn.start(account, phc);
@@ -22,10 +19,7 @@ export async function signInHere(context: AccountContext, account: string, phc: 
   await forgetHoldOfOthers(context);
 }
 
-/**
- * Closes the visits that were opened and booked while the account was signed in: the next visitor may be another person. A
- * guest's hold stays.
- */
+/** Closes the account's visits, because the next visitor may be another person. A guest's hold stays. */
 export async function signOutHere(context: AccountContext): Promise<void> {
   await context.signIn.end();
   context.cookies.delete('links', 'flash');
@@ -33,10 +27,7 @@ export async function signOutHere(context: AccountContext): Promise<void> {
   await forgetHoldOfOthers(context);
 }
 
-/**
- * A hold of an account that is not signed in here. While one is signed in, also what a guest paid here: the account would have
- * adopted the booking if it were its own.
- */
+/** Also what a guest paid here: an account that is signed in would have adopted it if it were its own. */
 async function forgetHoldOfOthers({ cookies, signIn, store }: AccountContext): Promise<void> {
   if (cookies.get('hold') === null) return;
   const booking = await ownHold({ cookies, signIn, store });

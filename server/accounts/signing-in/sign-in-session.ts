@@ -43,10 +43,7 @@ interface Options {
   readonly isUse?: boolean;
 }
 
-/**
- * Looked up on first use. The account's rights are read from the log each time, so a demoted or disabled account loses them with
- * its next request.
- */
+/** Looked up on first use. Rights are read from the log each time, so a demoted or disabled account loses them at once. */
 export class BrowserSignInSession {
   readonly #dependencies: Pick<AccountDependencies, 'store' | 'clock'>;
   readonly #cookies: Cookies;
@@ -83,8 +80,8 @@ export class BrowserSignInSession {
   }
 
   /**
-   * Signs in under a new token, and signs another account out; an account that was deleted or disabled meanwhile is not signed
-   * in. `phc`: the hash of the password that was sent; throws `Rejected` with `wrong-credentials` when it is another by now.
+   * Under a new token; a deleted or disabled account is not signed in. `phc`: the hash of the password that was sent; throws
+   * `Rejected` with `wrong-credentials` when it is another by now.
    */
   async start(account: string, phc: string | null = null): Promise<void> {
     const { store, clock } = this.#dependencies;

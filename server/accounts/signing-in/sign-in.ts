@@ -39,8 +39,8 @@ export interface Opened {
 }
 
 /**
- * Every failure is refused as `wrong-credentials`, with the same words after the same time: an unknown address, a wrong password,
- * a disabled account, an unconfirmed address (its link is then sent again). Throws `Rejected` `busy` when too many try at once.
+ * Every failure, also an unconfirmed address, is refused as `wrong-credentials` with the same words after the same time. Throws
+ * `Rejected` `busy` when too many try at once.
  */
 export async function authenticate(
   dependencies: AccountDependencies,
@@ -75,8 +75,8 @@ export interface PasswordCheck {
 }
 
 /**
- * A wrong password is refused, and counted like a guess at sign-in. The command must write with a guard that expects the checked
- * hash (`expectPassword`): a password that is set meanwhile wins, because the owner may have set it against a thief.
+ * A wrong password counts like a guess at sign-in. The command must write with `expectPassword`: a password that is set meanwhile
+ * wins, because the owner may have set it against a thief.
  */
 export async function withPassword<Result>(
   dependencies: AccountDependencies,

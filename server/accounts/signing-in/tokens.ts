@@ -12,10 +12,7 @@ export function newToken(): string {
   return generateRandomString(LENGTH, LETTERS);
 }
 
-/**
- * The token exists only in the mail, the database has its hash. A mail that is rewritten after a crash gets another token; either
- * one is valid.
- */
+/** Only the mail has the token, the database its hash. A mail rewritten after a crash has another token; either is valid. */
 export async function newLinkToken(
   { store, clock }: Pick<AccountDependencies, 'store' | 'clock'>,
   account: string,

@@ -7,9 +7,7 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { bookingPages } from '../../bookings/access/booking-pages.ts';
 
-/**
- * Bookings that the owner paid as a guest with the confirmed address. One that another request adopts meanwhile stays as it is.
- */
+/** Those that the owner paid as a guest with the confirmed address, unless another request adopts one meanwhile. */
 export async function claimBookings(
   { store }: Pick<AccountDependencies, 'store'>,
   account: string,

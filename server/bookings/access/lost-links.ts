@@ -13,10 +13,7 @@ import type { BookingDependencies } from '../dependencies.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
-/**
- * The bookings paid with an address, by a guest or its account, or by that account with a former address. Visits ahead first,
- * soonest first.
- */
+/** Paid by a guest or the address's account, also with a former address. Visits ahead first, soonest first. */
 export async function paidWith({ store, clock, config }: Reader, email: string): Promise<BookingRow[]> {
   const address = comparable(email);
   const account = await accountWithAddress(store.db, address);

@@ -10,9 +10,8 @@ export const MANAGE_TOKEN = /^[\w-]{43}$/;
 const PURPOSE = 'manage-link';
 
 /**
- * The token that opens a booking until a move or a correction starts the next generation. Valid once its hash is stored. Derived
- * from the booking and the server's secret: a mail that is rewritten after a crash has the same link, and the database alone
- * can't produce it.
+ * Valid once its hash is stored, until a move or a correction. Derived from booking and secret: a mail rewritten after a crash
+ * has the same link, and the database alone can't produce it.
  */
 export function manageToken({ config }: Pick<Parts, 'config'>, booking: string, generation: number): string {
   return new Sealer(config.cookieSecrets).signatures(PURPOSE, `${booking}:${generation}`)[0]!;

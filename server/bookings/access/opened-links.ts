@@ -1,6 +1,4 @@
-/**
- * The manage links that a browser has opened, each with its generation and when access ends here. The tokens stay in the mails.
- */
+/** Manage links opened in a browser: their generation, and when access ends. The tokens stay in the mails. */
 import type { ManageLink } from '#db/queries/bookings/manage-links.ts';
 import type { Access, Caller } from '#events/booking/booking-access.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -55,8 +53,7 @@ export function forgetLink(cookies: Cookies, booking: string): void {
 }
 
 /**
- * Keeps the access to a booking that a guest paid here, before this browser starts another one, until it would have ended. An
- * account's booking needs the account.
+ * Keeps the access to what a guest paid here before this browser starts another booking. An account's booking needs the account.
  */
 export async function keepPaidHold(context: BookingContext): Promise<void> {
   const { cookies } = context;

@@ -3,10 +3,7 @@ import { isOpenTo } from '#events/booking/holding.ts';
 import type { Cookies } from '../../web/http/cookies.ts';
 import type { BookingContext } from '../context.ts';
 
-/**
- * The booking that this visitor holds or held last. An account's hold needs its session: a copied cookie opens nothing after
- * signing out.
- */
+/** Held here last. An account's hold needs its session: a copied cookie opens nothing after signing out. */
 export async function ownHold({
   cookies,
   signIn,

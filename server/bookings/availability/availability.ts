@@ -121,8 +121,8 @@ export async function knownDays(
 }
 
 /**
- * What a visitor can book, within the booking window and at most 100 dates. Units of the own standing hold are `yours`, those of
- * a visit being moved `visit`; others that can't be booked are `gone`.
+ * At most 100 dates. Units of the own hold are `yours`, those of a visit being moved `visit`; others that can't be booked are
+ * `gone`.
  */
 export async function availability(
   reader: Reader,
@@ -175,8 +175,7 @@ export interface SeenDays {
 }
 
 /**
- * The open slots nearest to a date, among the 100 dates around it; nearest first, the earlier before the later. A date outside
- * the booking window is replaced by the window's nearer end.
+ * Among the 100 dates around it, nearest first, the earlier before the later. A date outside the window counts as its nearer end.
  */
 export async function nearestSlots(
   { liveAvailability, ...reader }: Pick<Reader, 'clock' | 'config'> & { readonly liveAvailability: SeenDays },

@@ -46,8 +46,7 @@ export class LiveAvailability {
   }
 
   /**
-   * Yields availability, then the changed days whenever a booking or time changes some. Ends when the signal aborts. Computes
-   * nothing for a reader that does not read.
+   * Yields availability, then the days that change, until the signal aborts. Computes nothing for a reader that does not read.
    */
   async *view(
     range: DateRange,

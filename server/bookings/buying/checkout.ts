@@ -64,8 +64,8 @@ async function open(
 }
 
 /**
- * The payment page of a standing hold: its open checkout, or a new one. For a hold that turns out to be paid, its confirmation
- * page. Throws `Rejected` with `not-held`.
+ * The open checkout of a standing hold, or a new one; if it turns out to be paid, its confirmation. Throws `Rejected` with
+ * `not-held`.
  */
 export async function checkoutUrl(
   dependencies: BookingDependencies,

@@ -22,8 +22,7 @@ async function closeCheckouts(dependencies: BookingDependencies, id: string, cau
 }
 
 /**
- * Makes a change that frees a booking's slot, once its checkouts are closed and can't be paid. If another checkout was opened
- * meanwhile, closes that one too and repeats the change.
+ * For a change that frees a booking's slot. If another checkout was opened meanwhile, closes that one too and repeats the change.
  */
 export function withCheckoutsClosed<Result>(
   dependencies: BookingDependencies,
@@ -34,10 +33,7 @@ export function withCheckoutsClosed<Result>(
   return repeatWhileRefused(async () => change(await closeCheckouts(dependencies, id, cause)), 'checkout-open');
 }
 
-/**
- * Ends a hold after closing its checkouts; one that was paid at the last moment is confirmed instead. Ignores a booking that is
- * not held.
- */
+/** Closes its checkouts first; a hold that was paid at the last moment is confirmed. Ignores a booking that is not held. */
 export async function expire(
   dependencies: BookingDependencies,
   id: string,
@@ -57,8 +53,7 @@ export async function expire(
 }
 
 /**
- * Resolves with true if the hold turns out to be paid: it stays booked. Throws `ProviderError` if its checkout can't be closed;
- * the hold then lapses.
+ * True if the hold turns out to be paid: it stays booked. Throws `ProviderError` if its checkout can't be closed; it then lapses.
  */
 export async function releaseHold(dependencies: BookingDependencies, id: string, cause: Cause): Promise<boolean> {
   const status = async () => (await dependencies.store.stateOf(bookingStream(id)))?.status;

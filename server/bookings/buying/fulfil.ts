@@ -18,10 +18,8 @@ export interface Fulfilment {
 }
 
 /**
- * Records what the payment provider knows about a checkout, each payment once; trusts no other source. Webhook, return page and
- * reconciliation call it, in any order and repeatedly. Throws `Rejected` with `unknown-booking` for another site's checkout.
- * Counts a payment even without `CheckoutOpened`, which a crash may have lost; the adapter verifies that this site opened the
- * checkout.
+ * Records what the payment provider knows about a checkout, each payment once; trusts no other source. Counts a payment even
+ * without `CheckoutOpened`, which a crash may have lost. Throws `Rejected` with `unknown-booking` for another site's checkout.
  */
 export async function fulfil(
   { store, payments, clock, config }: BookingDependencies,

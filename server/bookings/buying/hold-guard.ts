@@ -55,8 +55,7 @@ interface GuardParts extends Pick<BookingDependencies, 'store'> {
 }
 
 /**
- * Limits unpaid holds, so that visitors who never pay can't empty the calendar: one for each browser, a few for each network and
- * for all strangers. Requests of one browser run one after another.
+ * Limits unpaid holds, so that visitors who never pay can't empty the calendar. Requests of one browser run one after another.
  */
 export class HoldGuard {
   readonly #parts: GuardParts;

@@ -184,9 +184,9 @@ async function claim(dependencies: BookingDependencies, command: HoldCommand, ow
 }
 
 /**
- * Answers a repeated command, for a browser that lost the first response: the same hold, as long as it is unchanged. The sender
- * may be another person, and learns nothing new. Throws `Rejected`: `overtaken` when the hold was traded or released since; `not-
- * held` when it was corrected or paid, is over, or belongs to another account.
+ * For a browser that lost the first response. The sender may be another person, and learns nothing new. Throws `Rejected`:
+ * `overtaken` when the hold was traded or released since; `not-held` when it was corrected or paid, is over, or another
+ * account's.
  */
 async function again(
   { store, clock }: BookingDependencies,
@@ -201,9 +201,8 @@ async function again(
 }
 
 /**
- * Holds a slot and resolves with the booking. A standing hold is kept for the same slot, or traded for another; who has paid for
- * this very slot gets that booking. Repeating key and body changes nothing. Throws `Rejected`: `slot-taken`, `too-soon`, `too-
- * far`, `price-changed`, `not-held`, `overtaken`, `key-reused`, `unknown-account`.
+ * A standing hold is kept for the same slot, or traded for another; who has paid for this very slot gets that booking. Throws
+ * `Rejected`: what `holdSlot` refuses, `not-held`, `overtaken`, `key-reused`, `unknown-account`.
  */
 export async function placeHold(
   dependencies: BookingDependencies,

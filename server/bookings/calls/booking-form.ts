@@ -10,9 +10,7 @@ import type { FormPost } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
 import { ownHold } from '../access/own-hold.ts';
 
-/**
- * Buttons that show something: `month:2027-04`, `days` (the list of open days), `slot:2027-03-09/am`, `step:place` (a question).
- */
+/** Buttons that show something: `month:2027-04`, `days` (a list), `slot:2027-03-09/am`, `step:place` (a question). */
 const SHOW = /^(month|slot|step):(.+)$/;
 
 export const bookingForm: FormPost<BookingContext> = {
@@ -34,9 +32,8 @@ export const bookingForm: FormPost<BookingContext> = {
 };
 
 /**
- * A page restored by Back re-posts its old key and then corrects or takes up the hold, so the key of a visitor with a hold is
- * derived from the hold and its corrections: it changes with each, and stays the same for a request sent twice. Stored keys must
- * not reveal the typed answers to a guesser.
+ * A page restored by Back re-posts its old key, so a visitor's key also depends on their hold and its corrections; it stays the
+ * same for a request sent twice. Stored keys must not reveal the typed answers to a guesser.
  */
 async function keyOf(key: unknown, asked: object, context: BookingContext): Promise<unknown> {
   const { store, config } = context;

@@ -52,9 +52,7 @@ async function refusalOf(error: unknown, input: Input, context: BookingContext):
   return error instanceof TooManyHolds ? await whyNotOpen(context, input) : null;
 }
 
-/**
- * If the visitor has traded or released the hold meanwhile, from another window or by a double click, the latest request wins.
- */
+/** If the visitor has traded or released the hold meanwhile, from another window, the latest request wins. */
 async function whereToPay(context: BookingContext, booking: string, email: string, cause: Cause): Promise<string> {
   const { store, cookies, holdGuard, signIn } = context;
   try {
@@ -106,8 +104,8 @@ export const hold: HandlerOf<Contract['hold'], BookingContext> = {
 };
 
 /**
- * Whether the visitor has paid for a booking: of the signed-in account, held in this browser, or with an opened manage link.
- * False when all the money was refunded, because that costs an attacker nothing.
+ * By the account, the hold of this browser, or an opened manage link. False when all was refunded, which costs an attacker
+ * nothing.
  */
 async function isCustomer(context: BookingContext): Promise<boolean> {
   const { store } = context;

@@ -87,8 +87,7 @@ export const reschedule: HandlerOf<Contract['reschedule'], BookingContext> = {
     const caller = await callerFor(context, input.eventId);
     // Callers who know only the public id must not use up the limit of its customer.
     if ((await accessOf(context, input.eventId, caller)) === 'granted') {
-      // Any visitor can book with any address. Moves by one who proves to have the mailbox are counted separately, so that others
-      // can't use them up.
+      // Any visitor can book with any address. Moves by one who proves to have the mailbox are counted separately.
       const isOwnMailbox = caller.isOwnAddress || hasMailedLink(context, input.eventId);
       const key = isOwnMailbox ? input.eventId : await moveLimitKey(context, input.eventId);
       limitTo(context, { policy: 'move', key });

@@ -122,9 +122,8 @@ function generationAfter({ events }: Committed): number | null {
 }
 
 /**
- * Moves a visit from where its customer saw it; their unpaid hold of the slot is given up for it. A repeated command changes
- * nothing. Resolves with the generation of the manage link that this request made valid, or null. Throws `Rejected`: `unknown-
- * booking`, `link-replaced`, `key-reused`, and what `reschedule` refuses; `ProviderError` when the hold could not be ended.
+ * Gives up the customer's unpaid hold of the slot. Resolves with the generation of the manage link that this request made valid,
+ * or null. Throws `Rejected`: `unknown-booking`, `link-replaced`, `key-reused`, what `reschedule` refuses; `ProviderError`.
  */
 export async function moveVisit(
   dependencies: BookingDependencies,
@@ -146,10 +145,7 @@ export async function moveVisit(
   });
 }
 
-/**
- * Cancels a visit where its customer saw it. Throws `Rejected`: `unknown-booking`, `link-replaced`, `key-reused`, and what
- * `cancelBooking` refuses, such as `terms-changed`.
- */
+/** Throws `Rejected`: `unknown-booking`, `link-replaced`, `key-reused`, and what `cancelBooking` refuses. */
 export async function cancelVisit(
   dependencies: BookingDependencies,
   { eventId: id, key, caller, from, expects }: Command & { readonly expects: CancelOutcome },

@@ -23,8 +23,7 @@ interface CorrectionRequest {
 }
 
 /**
- * Resolves with the generation of the manage link that is valid from now on. Throws `Rejected`: `cannot-correct`, and what
- * `correctDetails` refuses.
+ * Resolves with the generation of the new manage link. Throws `Rejected`: `cannot-correct`, and what `correctDetails` refuses.
  */
 export function correctDetails(
   dependencies: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,

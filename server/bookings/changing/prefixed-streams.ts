@@ -1,6 +1,4 @@
-/**
- * Streams of one kind in a change: names each by a prefix and an id, such as `forfeited:<booking>`, and reads them back by id.
- */
+/** Names streams of one kind in a change, such as `forfeited:<booking>`, and reads them back by id. */
 
 export function withPrefix<Prefix extends string, Value>(
   prefix: Prefix,

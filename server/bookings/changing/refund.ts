@@ -78,10 +78,7 @@ async function refundAmountLeft(
   return { kind: 'succeeded', payment, refund: id, amount: step.before + amount };
 }
 
-/**
- * Refunds what is left of a payment, if a refund is due. Resolves with the change that records the result, or null. Throws
- * `CallPostponed`.
- */
+/** If a refund is due. Resolves with the change that records the result, or null. Throws `CallPostponed`. */
 export async function carryOutRefund(
   dependencies: Dependencies,
   { booking, payment }: Pick<DueRefund, 'booking' | 'payment'>,
@@ -103,8 +100,8 @@ export async function carryOutRefund(
 }
 
 /**
- * Records what the provider reports as changed. A refund that the bank sent back is recorded as failed and retried. Throws
- * `Rejected` with `unknown-booking` or `unknown-payment` if it isn't this site's.
+ * A refund that the bank sent back is retried. Throws `Rejected` with `unknown-booking` or `unknown-payment` if it isn't this
+ * site's.
  */
 export async function reviewPayment(dependencies: Dependencies, payment: string, cause: Cause): Promise<void> {
   const found = await dependencies.payments.fetchPayment(payment);

@@ -27,8 +27,8 @@ export interface GuestLeaving extends Omit<ForgetRequest, 'now' | 'timeZone'> {
 const TRY = 'try:';
 
 /**
- * The unpaid holds that a paying guest made with the same addresses, read before these are forgotten. `../jobs/unpaid-holds.ts`
- * forgets those of other addresses.
+ * Unpaid holds with the same addresses, read before these are forgotten. `../jobs/unpaid-holds.ts` forgets those of other
+ * addresses.
  */
 export async function earlierTries(store: Pick<Store, 'db' | 'stateOf' | 'eventsOf'>, booking: string) {
   const state = await store.stateOf(bookingStream(booking));
@@ -61,9 +61,7 @@ export function withEarlierTries<Decided extends { readonly booking: readonly Bo
 }
 
 /**
- * Forgets the customer of a booking without an account, at once or after the visit; repeating it changes nothing. Throws
- * `Rejected`: `unknown-booking`, `link-replaced`, `invalid` when nothing was chosen about a visit ahead, and what `forgetGuest`
- * refuses.
+ * At once or after the visit. Throws `Rejected`: `unknown-booking`, `link-replaced`, `invalid`, and what `forgetGuest` refuses.
  */
 export async function forgetGuestOf(
   dependencies: Dependencies,

@@ -40,10 +40,7 @@ export function roleOf({ key }: Pick<Job, 'key'>): MailRole {
   return key.endsWith(':owner') ? 'owner' : 'customer';
 }
 
-/**
- * Mails to one party about one booking are sent in log order. Parks what the provider refuses. An address that bounced or
- * complained gets no more mail.
- */
+/** To one party about one booking in log order. Parks what the provider refuses; a returned address gets no more mail. */
 export const mail: JobKind<JobDependencies> = {
   kind: 'mail',
   on: Object.fromEntries(LETTER_CAUSES.map((type) => [type, mailsOn])),

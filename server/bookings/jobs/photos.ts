@@ -35,10 +35,7 @@ function removalJob({ id, at }: { readonly id: string; readonly at: number }) {
   return { key: id, due: at };
 }
 
-/**
- * Deletes photos as soon as their customer removes them or is forgotten, except those that another booking uses, such as the hold
- * that replaced this one.
- */
+/** When their customer removes them or is forgotten, except those of another booking, such as the hold that replaced this one. */
 export const photoRemoval: JobKind<Sweeping> = {
   kind: 'photo-removal',
   on: { PhotoRemoved: removalJob, CustomerForgotten: removalJob },
@@ -55,10 +52,7 @@ export const photoRemoval: JobKind<Sweeping> = {
   atOnce: 1,
 };
 
-/**
- * Deletes photos that no booking uses, once their upload tickets have ended: abandoned uploads, photos of unpaid holds, and
- * leftovers of failed deletions. Other objects stay. Resolves with their number.
- */
+/** Deletes photos that no booking uses, once their upload tickets have ended. Resolves with their number. Other objects stay. */
 export async function sweepPhotos(sweeping: Sweeping, signal: AbortSignal): Promise<number> {
   const { storage, clock, log } = sweeping;
   const oldest = clock.now() - TICKET_MS - MARGIN_MS;

@@ -20,10 +20,7 @@ function reviewJob({ stream, at, data }: Concerning) {
   return { key, due: at + EVERY_MS, wakes: true } as const;
 }
 
-/**
- * Queries every recent payment daily. Finds refunds that the bank sent back, refunds made by hand and disputes even without a
- * webhook.
- */
+/** Finds refunds that the bank sent back, refunds made by hand and disputes daily, even without a webhook. */
 export const refundReview: JobKind<Pick<BookingDependencies, 'store' | 'payments' | 'clock'> & { readonly log: Log }> =
   {
     kind: 'refund-review',

@@ -13,10 +13,7 @@ function refundJob({ stream, at, data }: Concerning, waitMs = 0) {
   return { key, due: at + waitMs, wakes: true } as const;
 }
 
-/**
- * A failed refund is recorded, which makes the next attempt due after a backoff. The owner gives back what was paid to them
- * directly.
- */
+/** Recording a failed refund makes the next attempt due. The owner gives back what was paid to them directly. */
 export const refunds: JobKind<Pick<BookingDependencies, 'store' | 'payments'>> = {
   kind: 'refunds',
   on: {

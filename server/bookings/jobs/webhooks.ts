@@ -59,9 +59,7 @@ export const webhookForgetting: JobKind<JobDependencies> = {
   },
 };
 
-/**
- * Once the provider accepts the types, failed messages are attempted at once, because a wrong setting is corrected by a restart.
- */
+/** Once the provider accepts the types, failed messages are retried: a wrong setting is corrected by a restart. */
 export const webhookEventTypes: JobKind<JobDependencies> = {
   kind: 'webhook-event-types',
   on: {},

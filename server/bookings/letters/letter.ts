@@ -1,7 +1,4 @@
-/**
- * Each file in `customer/` or `owner/` exports its `letter`, listed in `index.ts`. The events that cause mail, and what the owner
- * is told when it can't be sent, are derived.
- */
+/** Each file in `customer/` or `owner/` exports its `letter`, listed in `index.ts`; the events that cause mail are derived. */
 import type { BookingRow } from '#db/projections/booking-row.ts';
 import type { BookingEvent } from '#events/booking/booking.ts';
 import type { BusinessTime } from '#events/business-time.ts';

@@ -3,10 +3,7 @@ import type { RefundCause } from '#events/booking/booking.ts';
 /** For the owner when a letter about a refund can't be sent. */
 export const MONEY_BACK = 'that they’re getting money back';
 
-/**
- * After this attempt, customer and owner are told, once, that a refund keeps failing. Attempts are about 15 minutes apart by
- * then.
- */
+/** After this attempt, customer and owner are told once that a refund keeps failing. Attempts are 15 minutes apart by then. */
 export const KEEPS_FAILING_FROM = 11;
 
 /** Null where the letter about the cancellation tells why money is refunded. */

@@ -40,8 +40,7 @@ async function personOf(
 }
 
 /**
- * Records that a mail was returned, or not sent because an earlier one had been. If the booking still has that address, the owner
- * is asked to call. Null for mail to the owner: only the operator can correct that setting.
+ * Asks the owner to call if the booking still has that address. Null for mail to the owner: only the operator can correct that.
  */
 export async function returnOf(
   { store, log }: Dependencies,

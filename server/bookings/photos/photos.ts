@@ -67,8 +67,7 @@ export interface StartedUpload extends PresignedPost {
 }
 
 /**
- * Photos of the job in the object storage. Throws `Rejected`: `photos-down` when the storage fails, the image library can't be
- * loaded, or too many photos wait; `not-a-photo` and `photo-too-large`.
+ * Throws `Rejected`: `photos-down` for a failing storage or image library, or too many waiting; `not-a-photo`, `photo-too-large`.
  */
 export class Photos {
   readonly tickets: PhotoTickets;

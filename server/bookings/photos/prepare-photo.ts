@@ -57,8 +57,8 @@ function library(): Promise<Sharp> {
 }
 
 /**
- * A JPEG in one scan is read in lines. One in several scans is unpacked whole, as two bytes a sample; with reduced color
- * resolution, at most one sample a pixel less.
+ * A JPEG in one scan is read in lines. One in several is unpacked whole, two bytes a sample; with reduced colors, one sample a
+ * pixel less.
  */
 function unpackedBytes(picture: SharpModule.Metadata): number {
   const { format, width, height, channels, depth, chromaSubsampling, isProgressive } = picture;
@@ -68,8 +68,7 @@ function unpackedBytes(picture: SharpModule.Metadata): number {
 }
 
 /**
- * Makes the two stored pictures, as far as the file can be read; all else in it is dropped, such as its place and camera. Throws
- * `UnusablePhoto`, and another error if the image library can't be loaded.
+ * Drops all but the pixels, such as place and camera. Throws `UnusablePhoto`, and another error if the library can't be loaded.
  */
 export async function preparePhoto(bytes: Uint8Array): Promise<PreparedPhoto> {
   const sharp = await library();

@@ -36,10 +36,9 @@ const mailedAddress = z.object({ token: nullIfInvalid(z.string().regex(MANAGE_TO
 type Shown = Pick<CalendarVisit, 'url' | 'details'>;
 
 /**
- * Calendar files of a confirmed visit. `GET /book/calendar/<eventId>.ics` is public, so it has only session type and time. `GET
- * /booking/<eventId>/calendar.ics` and, in mails, `GET /manage/<token>/calendar.ics` require access and add place and work; only
- * the one in mails has the manage link, because a browser's access ends. Without a file, they redirect to the booking's page; a
- * replaced link is gone (410), because calendar programs must not get a page as the file.
+ * `GET /book/calendar/<eventId>.ics` is public, so it has only session type and time. `GET /booking/<eventId>/calendar.ics` and,
+ * in mails, `GET /manage/<token>/calendar.ics` require access; only the one in mails has the manage link. Without a file, they
+ * redirect to the booking's page; a replaced link gets 410, because calendar programs must not get a page.
  */
 export function calendarRoute(services: Services, contextOf: (c: Context<Env>) => BookingContext): Hono<Env> {
   const { store, config } = services;

@@ -67,9 +67,7 @@ export function noticeRoutes({ sources, clock, log, seen }: NoticeParts): Hono {
 
 const MOST = 10_000;
 
-/**
- * A short memory is enough: a signature expires after five minutes, and handling a notice twice only queries the provider again.
- */
+/** A short memory is enough: signatures expire after five minutes, and a repetition only queries the provider again. */
 export class RecentNotices implements SeenNotices {
   readonly #ids = new Set<string>();
 

@@ -16,9 +16,7 @@ function isNotOurs(error: unknown): error is Error {
   return error instanceof Rejected || error instanceof NoSuchCheckout || error instanceof NoSuchPayment;
 }
 
-/**
- * Each notice only causes a query to the provider. Another shop's notice is ignored, because several shops may share an account.
- */
+/** A notice only causes a query to the provider. Other shops' notices are ignored, because several may share an account. */
 export function paymentNotices({ payments, log, fulfil, reviewPayment }: PaymentNoticeParts): NoticeSource {
   return {
     name: payments.name,

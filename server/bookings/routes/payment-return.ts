@@ -44,10 +44,7 @@ async function explain(context: BookingContext, { booking, service, status }: Fu
   return { refusal, service, nearest };
 }
 
-/**
- * Where the payment provider redirects to: records the payment if the webhook has not, and redirects to the confirmation, or to
- * the form with the answers of the hold and what went wrong.
- */
+/** Records the payment if the webhook has not; redirects to the confirmation, or to the form with what went wrong. */
 export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): Hono<Env> {
   const routes = new Hono<Env>();
 

@@ -44,10 +44,7 @@ interface Answered {
   readonly values?: Flash['values'];
 }
 
-/**
- * `GET /booking/<eventId>/photos/<photo>/<size>` for the customer and admins, `GET /book/photos/<size>?ticket=<ticket>` for the
- * browser that sent it, and forms with files at `/booking/<eventId>/photos` and `/book/photos`.
- */
+/** Photos of a booking for its customer and admins, photos of a ticket for the browser that sent them, and forms with files. */
 export function photoRoutes<AContext extends BookingContext>(
   contextOf: (c: Context<Env>) => AContext,
   answerWithPage: AnswerWithPage<AContext>,
@@ -182,10 +179,7 @@ async function roomIn({ store }: BookingContext, eventId: string): Promise<numbe
   return MOST_PHOTOS - ((await store.stateOf(bookingStream(eventId)))?.photos.length ?? 0);
 }
 
-/**
- * Stores each photo as it arrives, as many as there is room for; each counts towards the limit. A response for a form that can't
- * be read.
- */
+/** As many as there is room for; each counts towards the limit. A response for a form that can't be read. */
 async function posted(c: Context, context: BookingContext, room: number): Promise<Posted | Response> {
   const { photos: store, request } = context;
   const photos: BookingPhoto[] = [];

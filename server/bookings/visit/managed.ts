@@ -89,10 +89,7 @@ interface Rights {
   readonly isSignedIn: boolean;
 }
 
-/**
- * Throws `Rejected` with `unknown-booking` for a visitor without access: a booking of another customer looks like one that
- * doesn't exist.
- */
+/** Throws `Rejected` with `unknown-booking` without access: another customer's booking looks like one that doesn't exist. */
 export async function managedBooking(
   reader: Reader,
   eventId: string,

@@ -62,10 +62,7 @@ function stateOf(row: BookingRow, now: number): CurrentHold['state'] {
   return row.status === 'held' && !hasLapsed(row.expires_at, now) ? 'standing' : 'lapsed';
 }
 
-/**
- * The visitor's own hold with their form values: while it stands, with its payment page if the provider is fast; afterwards, with
- * its result. Null for a visitor who never held a slot.
- */
+/** With its form values: while it stands, with its payment page if the provider is fast; afterwards, with its result. */
 export async function currentHold(
   {
     store,

@@ -12,10 +12,7 @@ import { referenceOf } from '#shared/booking/reference.ts';
 import { type Legal, senderAddress } from '#shared/business/legal.ts';
 import { bodyText, headerLine } from '#shared/control-characters.ts';
 
-/**
- * RFC 5546: publish the visit to its reader, update its customer's entry, or remove that. The last two contain the customer's
- * address.
- */
+/** RFC 5546: publish the visit, update its customer's entry, or remove that. The last two contain the customer's address. */
 export type CalendarMethod =
   | { readonly kind: 'publish' }
   | { readonly kind: 'request' | 'cancel'; readonly attendee: string };

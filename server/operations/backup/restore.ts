@@ -33,10 +33,7 @@ const PATIENCE_MS = 5000;
 
 const FILES = ['', '-wal', '-shm'].map((suffix) => DATABASE_FILE + suffix);
 
-/**
- * Restores the newest backup into a folder without a database, after verifying every event. If that fails, rejects with
- * `FatalError` and leaves the folder as it was.
- */
+/** Into a folder without a database, after verifying every event. Rejects with `FatalError` and leaves the folder as it was. */
 export async function restoreBackup(restore: Restore): Promise<Restored> {
   const { storage, config } = restore;
   const { dataFolder: folder } = config;
@@ -102,8 +99,7 @@ function flush(file: string): void {
 }
 
 /**
- * Whether startup must restore the backup, because the folder has no database. Rejects with `FatalError` if the database lacks
- * the backup's last known event, or if it is unknown whether there is a backup.
+ * Whether the folder has no database. Rejects with `FatalError` if it lacks the backup's last known event, or if that is unknown.
  */
 export async function mustRestore(replica: Omit<Restore, 'environment'>): Promise<boolean> {
   const { storage, config } = replica;

@@ -21,10 +21,7 @@ export interface DatabaseMetricsSource {
   readonly jobKinds: readonly string[];
 }
 
-/**
- * Read for one scrape at a time, at most every five seconds, however many scrape. If the database doesn't respond, they are left
- * out.
- */
+/** Read at most every five seconds, however many scrape. If the database doesn't respond, they are left out. */
 export class DatabaseMetrics {
   readonly #site: DatabaseMetricsSource;
   readonly #gauges: Readonly<Record<'due' | 'failing' | 'parked' | 'holds' | 'age' | 'lag', Gauge>>;

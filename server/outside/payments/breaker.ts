@@ -13,8 +13,8 @@ export interface BreakerParts {
 }
 
 /**
- * Circuit breaker: while the provider does not respond, calls fail at once instead of at their timeout. It opens when calls about
- * several subjects fail in a row, because a single one may be faulty itself. A refusal counts as a response.
+ * Circuit breaker: opens when calls about several subjects fail in a row, because a single one may be faulty itself. A refusal
+ * counts as a response.
  */
 export class Breaker {
   readonly #parts: BreakerParts;

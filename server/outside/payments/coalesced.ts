@@ -38,8 +38,8 @@ function isClosed({ status }: Checkout): boolean {
 }
 
 /**
- * Asks the provider about one checkout at most once in a few seconds, however many callers there are. Callers in between wait for
- * the next answer, so that a customer who has just paid is not shown "not paid"; only final answers are cached.
+ * Asks about one checkout at most once in a few seconds. Callers in between wait for the next answer, so that a customer who has
+ * just paid is not shown "not paid"; only final answers are cached.
  */
 export function coalesced(
   provider: PaymentProvider,

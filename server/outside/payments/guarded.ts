@@ -19,8 +19,8 @@ export interface GuardParts {
 type Call<Answer> = (signal: AbortSignal) => Promise<Answer>;
 
 /**
- * Adds a timeout and circuit breakers: one for checkouts and one for refunds, so that failing refunds don't stop payments. A text
- * that is no id is refused before the breaker: any visitor can type one.
+ * Adds a timeout and circuit breakers, so that failing refunds don't stop payments. Refuses a text that is no id first: any
+ * visitor can type one.
  */
 export function guarded(provider: PaymentProvider, parts: GuardParts): PaymentProvider {
   const { elapsed, log } = parts;

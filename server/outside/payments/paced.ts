@@ -12,8 +12,8 @@ interface Waiting<Answer> {
 }
 
 /**
- * One kind of call about one thing: one at a time, at a limited rate. Callers that arrive meanwhile share the next call, so an
- * answer is never older than its question; only a final answer is shared with callers that asked while it was under way.
+ * One call at a time, at a limited rate. Callers that arrive meanwhile share the next call, so an answer is never older than its
+ * question; only a final answer is shared with callers that asked while it was under way.
  */
 export class Paced<Answer> {
   readonly #pace: Pace;

@@ -1,7 +1,4 @@
-/**
- * The buttons of the pay page. `late` and `later`: the payment arrives after the site has closed the checkout. `refund-fails`:
- * the first attempt at each refund fails; `refund-keeps-failing`: every attempt.
- */
+/** `late`, `later`: paid after the site has closed the checkout. `refund-fails`: only the first attempt at each refund. */
 export const WAYS_TO_PAY = [
   'pay',
   'late',

@@ -25,8 +25,7 @@ export interface DeliveryParts {
 }
 
 /**
- * The sandbox's background work: completes late payments and posts its notices in order until the signal aborts. Undelivered
- * notices are stored. Rejects if the disk accepts no writes.
+ * Completes late payments and posts notices in order, which are stored until delivered. Rejects if the disk accepts no writes.
  */
 export async function deliverWebhooks(parts: DeliveryParts, signal: AbortSignal): Promise<void> {
   const { sandbox, store, clock } = parts;

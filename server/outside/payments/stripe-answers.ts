@@ -33,9 +33,8 @@ export function readSession(answer: unknown): Session {
 }
 
 /**
- * A payment counts once it is `paid`: a session that is complete and `unpaid` waits for money that may never arrive. Throws
- * `NoSuchCheckout` for a session that this site did not open: only the holder of the secret key can set metadata, while payers at
- * a Payment Link of the same account can type any `client_reference_id`.
+ * A session that is complete and `unpaid` waits for money that may never arrive. Throws `NoSuchCheckout` without the site's
+ * metadata, because payers at a Payment Link of the same account can type any `client_reference_id`.
  */
 export function checkoutOf(answer: Session): Checkout {
   const { id, url, status, payment_status, client_reference_id: booking, payment_intent: intent } = answer;

@@ -25,10 +25,7 @@ import { TOLERANCE_SECONDS, WebhookRejected } from '../signed-notices.ts';
 const TIMEOUT_MS = 5000;
 const RETRIES = 1;
 
-/**
- * Longer than the hold: Stripe requires 30 minutes from when the session is opened, which may be late in the hold, and its clock
- * may differ.
- */
+/** Longer than the hold: Stripe requires 30 minutes from when the session is opened, and its clock may differ. */
 const OPEN_AFTER_HOLD_SECONDS = 32 * 60;
 
 /** The most that Stripe lists at once. */
@@ -76,8 +73,8 @@ export class StripePayments implements PaymentProvider {
         const { customer_email: email, ...rest } = params;
         // Without the visitor's address, which Stripe has refused, it asks for one.
         if (email !== undefined && isRefusedEmail(error)) return open(rest, `${request.key}:${digest(rest)}`);
-        // The first response was lost and the visitor has corrected the form since, or Stripe repeats an old failure. No visitor
-        // knows a session that was opened under the first key; it expires.
+        // The first response was lost and the form was corrected since, or Stripe repeats an old failure. Nobody knows the first
+        // session.
         if (isSpentKey(error)) return open(params, `${request.key}:${digest(params)}`);
         throw error;
       });

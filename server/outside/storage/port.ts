@@ -1,7 +1,4 @@
-/**
- * Bytes under keys. Calls, except `presignPost`, reject with `StorageUnreachable` or `StorageRefused`. A call whose signal aborts
- * rejects with `StorageUnreachable` and may have had its effect.
- */
+/** Bytes under keys. Calls reject with `StorageUnreachable`, also when their signal aborts, or `StorageRefused`. */
 
 export interface ListedObject {
   readonly key: string;

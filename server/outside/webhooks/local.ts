@@ -32,9 +32,7 @@ export interface LocalWebhooksParts {
   readonly log: Log;
 }
 
-/**
- * Stores messages in a folder, signed as by Svix, and sends each once to the developer's address; failures there don't matter.
- */
+/** Stores messages, signed as by Svix, and sends each once to the developer's address; failures there don't matter. */
 export class LocalWebhooks extends NumberedFiles<LocalMessage> implements WebhookProvider {
   readonly name = 'local';
   readonly #parts: LocalWebhooksParts;

@@ -153,10 +153,7 @@ async function connect({ token, serverUrl, timeoutMs = TIMEOUT_MS }: SvixParts):
 /** Say enough, whoever sent them: Svix or a proxy. */
 const CLEAR: ReadonlySet<number> = new Set([413, TOO_MANY]);
 
-/**
- * Empties a page with such a status, for which the SDK would throw a `SyntaxError` without status. Follows no redirect: messages
- * would go to another address.
- */
+/** The SDK throws a `SyntaxError` without status for such a page. Follows no redirect: messages would go to another address. */
 async function fetchReadably(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'manual' });
   const { status, headers } = response;

@@ -2,9 +2,9 @@ import type { Change, Streams } from '#db/change.ts';
 import type { Job, JobSource, JobSpec } from '#db/jobs.ts';
 
 /**
- * A kind of background job; add its file to `server/jobs.ts`. `run` carries out the effect at least once, so pass `job.key` on as
- * idempotency key. It may return a change, which is committed with the end of the job. Any error but `Park` retries with backoff.
- * If the signal aborts, the job runs again after the next startup.
+ * Add its file to `server/jobs.ts`. `run` carries out the effect at least once, so pass `job.key` on as idempotency key. It may
+ * return a change, which is committed with the end of the job. Any error but `Park` retries with backoff. If the signal aborts,
+ * the job runs again after the next startup.
  */
 export interface JobKind<Dependencies> extends JobSource {
   run(job: Job, dependencies: Dependencies, signal: AbortSignal): Promise<Change<Streams> | NotYet | Ended | void>;

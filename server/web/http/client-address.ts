@@ -6,10 +6,7 @@ import type { TrustedProxy } from '../../process/config-variables.ts';
 /** A household gets an IPv6 /56, or a part of one. */
 const IPV6_BYTES = 7;
 
-/**
- * An IPv4 address or IPv6 /56. Null for a call of the process itself, which no limit counts. A header is trusted only if the
- * configured proxy wrote it.
- */
+/** Null for a call of the process itself, which no limit counts. A header is trusted only if the configured proxy wrote it. */
 export function clientNetwork(c: Context, proxy: TrustedProxy | null): string | null {
   const incoming = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming;
   if (!incoming) return null;

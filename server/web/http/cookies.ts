@@ -59,8 +59,8 @@ interface Dated {
 }
 
 /**
- * The cookies of one request and its response: signed, for the whole site, HttpOnly unless scripts read them. The signature
- * covers the expiry, so that a copied cookie expires, too.
+ * Signed, for the whole site, HttpOnly unless scripts read them. The signature covers the expiry, so a copied cookie expires,
+ * too.
  */
 export class Cookies {
   readonly now: number;

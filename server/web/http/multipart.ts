@@ -44,9 +44,7 @@ export interface ReadForm {
   readonly hasMoreFiles: boolean;
 }
 
-/**
- * Reads a form with files as it arrives. Resolves once each file was taken. Throws `BadMultipart` at the first limit exceeded.
- */
+/** Reads a form with files as it arrives. Throws `BadMultipart` at the first limit exceeded. */
 export async function readMultipart(request: Request, rules: MultipartRules): Promise<ReadForm> {
   const form = new URLSearchParams();
   const parser = parserOf(request, rules);

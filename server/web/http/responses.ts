@@ -14,9 +14,7 @@ const TITLES: Readonly<Partial<Record<ContentfulStatusCode, string>>> = {
   503: 'We can’t do that right now',
 };
 
-/**
- * Responds where no page of the app can be shown: as HTML to a browser, else as plain text. An empty line separates paragraphs.
- */
+/** Where no page of the app can be shown: HTML for a browser, else plain text. An empty line separates paragraphs. */
 export async function textResponse(
   c: Context,
   text: string,

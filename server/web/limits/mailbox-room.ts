@@ -18,10 +18,7 @@ export function mailboxOf(email: string): string {
   return `${name.replaceAll('.', '')}@gmail.com`;
 }
 
-/**
- * For mail that strangers request. Links to a new password and to bookings are counted apart, so that other mail can't block
- * them. The response must not show whether mail was sent.
- */
+/** Links are counted apart, so that other mail can't block them. The response must not show whether mail was sent. */
 export function mailboxRoom(
   { limiter }: Pick<RequestContext, 'limiter'>,
   email: string,

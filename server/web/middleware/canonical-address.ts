@@ -4,10 +4,7 @@ import type { Hosts } from '../../process/config.ts';
 import { PROBES } from './request-log.ts';
 import { canonicalPath, withoutTextBehind } from '#shared/canonical-path.ts';
 
-/**
- * Redirects `REDIRECT_HOSTS` and names with a final dot with 308, which keeps the method. Refuses other host names, because of
- * forged `Host` headers and DNS rebinding.
- */
+/** Redirects with 308, which keeps the method. Refuses other host names, because of forged `Host` headers and DNS rebinding. */
 export function knownHost({ names, allowsIpHosts, redirected }: Hosts, publicUrl: string): MiddlewareHandler {
   const isKnown = (authority: string) => {
     const name = nameOf(authority);

@@ -22,9 +22,7 @@ const GZIP = { level: 5 };
 const STREAMED = /^text\/html/;
 const DOWNLOAD = /^attachment/;
 
-/**
- * Compresses text of 1 kB and more: streams chunk by chunk, each flushed, so that a part of a page arrives when it is written.
- */
+/** Text of 1 kB and more. Streams are flushed chunk by chunk, so that a part of a page arrives when it is written. */
 export const compression: MiddlewareHandler<{ Variables: RequestVariables }> = async (c, next) => {
   await next();
   const { res } = c;

@@ -25,8 +25,7 @@ interface InFlightOptions {
 }
 
 /**
- * A request counts from when its body has arrived until the headers of its response are sent. Uploads have a limit of their own.
- * Requests beyond these get 503 with `Retry-After`.
+ * A request counts from when its body has arrived until its headers are sent. Beyond the limit, it gets 503 with `Retry-After`.
  */
 export function inFlight({
   config: { rateLimit, trustedProxy },

@@ -15,10 +15,7 @@ const TOO_LATE =
 
 type Reading = MiddlewareHandler<{ Bindings: Partial<HttpBindings> }>;
 
-/**
- * Reads a body before any work for its request begins. Refuses more than `bytes` with 413, and one that is incomplete after `ms`
- * with 408. Takes no more memory than the announced length.
- */
+/** Refuses more than `bytes` with 413, an incomplete body after `ms` with 408. Takes no more memory than the announced length. */
 export function readBody(bytes: number, ms: number): Reading {
   return async (c, next) => {
     const isChunked = c.req.header('transfer-encoding') !== undefined;

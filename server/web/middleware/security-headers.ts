@@ -52,8 +52,7 @@ export interface Outside {
 }
 
 /**
- * Scripts with the nonce may load others. A page with the tag manager allows this site's files and Google's instead, because the
- * tag manager loads what its container says.
+ * With the tag manager, the page allows this site's files and Google's, because the tag manager loads what its container says.
  */
 export function pagePolicy(nonce: string, outside: Outside): string {
   const others = outside.isTagged ? `'self' ${TAG_ORIGIN}` : "'strict-dynamic'";

@@ -43,9 +43,7 @@ export function renderRoutes({ queryClient, createRouter, manifest, ...page }: R
   });
 }
 
-/**
- * The router has 500 for any failed call. One that was refused for now, as by a full disk, keeps its status and `Retry-After`.
- */
+/** The router has 500 for any failed call. A call that was refused for now keeps its status and `Retry-After`. */
 function statusOf({ router, status: asked, headers }: LoadedPage): number {
   const status = getSsrStatus(router);
   if (status < SERVER_ERROR) return status === 200 ? asked : status;

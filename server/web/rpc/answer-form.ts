@@ -98,11 +98,6 @@ function resultOf(output: unknown): { redirect?: string; notice?: Notice; whom?:
   return { ...(redirect && { redirect }), ...(notice && { notice }), ...(whom && { whom }) };
 }
 
-/**
- * A form that was submitted after its session had ended. The sign-in page carries it, encrypted, until the same account has
- * signed in; its page then shows the values again.
- */
-
 const PART = new RegExp(`.{1,${VALUE_LIMIT}}`, 'g');
 
 /** Keeps the form of the sign-in page far below 64 kB. */

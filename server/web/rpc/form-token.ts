@@ -1,7 +1,4 @@
-/**
- * Another account may sign in to the browser while a page is open. The page's forms and calls carry the token of the account that
- * it was rendered for (docs/decisions/identity.md).
- */
+/** The account that a page was rendered for, as another may sign in while it is open (docs/decisions/identity.md). */
 import { hash } from 'node:crypto';
 import { formTokenIn } from '#shared/account/form-token.ts';
 import type { Access } from '#shared/account/page-access.ts';

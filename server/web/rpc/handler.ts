@@ -63,13 +63,10 @@ export interface FormPost<Context = RequestContext> {
 export interface Handler<Input, Output, Context = RequestContext> {
   readonly schema: z.ZodType<Input>;
   /**
-   * The required role; if left out, any visitor may call. Refuses a page that was rendered for another account; a page without an
-   * account only for roles other than `guest`.
+   * If left out, any visitor may call. Refuses a page of another account; one without an account only for roles beyond `guest`.
    */
   readonly access?: Access;
-  /**
-   * Checked before the input is validated; refused with `too-many`. If only the running handler knows the limit, use `limitTo`.
-   */
+  /** Before the input is validated; refused with `too-many`. If only the running handler knows the limit, use `limitTo`. */
   limit?(context: Context): Limit | Promise<Limit>;
   /** Checked once the input is valid. */
   limitByInput?(input: Input, context: Context): Limit;

@@ -1,7 +1,6 @@
 /**
- * The steps of every call, in order: its limit (`runCounted`), access and form token, schema, limit by its input (`runHandler`),
- * handler, refusal. `mount.ts` passes what came over the network; `callInProcess` the calls of rendered pages, which no limit
- * counts.
+ * The steps of a call: its limit (`runCounted`), access and form token, schema, limit by its input (`runHandler`), handler,
+ * refusal. No limit counts calls of rendered pages (`callInProcess`).
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
