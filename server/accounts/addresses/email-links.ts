@@ -38,7 +38,7 @@ function confirmsAddress({ purpose }: LinkRow): boolean {
 }
 
 /** Null when the link is no longer valid or has another purpose. */
-async function look({ store, clock }: Reader, token: string): Promise<{ link: LinkRow; row: UserRow } | null> {
+async function findLink({ store, clock }: Reader, token: string): Promise<{ link: LinkRow; row: UserRow } | null> {
   const link = await linkOfToken(store.db, token, clock.now());
   const row = link && confirmsAddress(link) ? await userById(store.db, link.account) : undefined;
   return link && row && row.status !== 'deleted' ? { link, row } : null;
@@ -50,7 +50,7 @@ export async function confirmation(
   token: string,
   signedIn: string | null,
 ): Promise<Confirmation | null> {
-  const found = await look(reader, token);
+  const found = await findLink(reader, token);
   if (!found) return null;
   const { link, row } = found;
   const isOwn = signedIn === link.account;
@@ -81,7 +81,7 @@ export async function confirm(
   signedIn: string | null,
   cause: Cause,
 ): Promise<Confirmed> {
-  const found = await look(dependencies, token);
+  const found = await findLink(dependencies, token);
   if (!found) throw new Rejected('link-ended');
   const { link, row } = found;
   const { account } = link;
@@ -142,20 +142,20 @@ async function confirmChange(
   }
   // Guest bookings with the old address are found only by that address.
   await claimBookings(dependencies, account, cause);
-  const take = async () =>
+  const recordChange = async () =>
     record(await bookingsTypedWith(dependencies, account, previous), [
       ...uses,
       ...claimAddress(store.db, comparable(email), account),
       endLinks(store.db, account),
     ]);
   try {
-    await take();
+    await recordChange();
   } catch (error) {
     if (!(error instanceof Rejected) || error.refusal !== 'address-taken') throw error;
     const owner = await accountWithAddress(store.db, comparable(email));
     // The caller has proved both mailboxes, so an unconfirmed registration with the address is ended.
     if (owner !== null && !(await endUnprovenAccount(dependencies, owner, cause))) throw error;
-    await take();
+    await recordChange();
   }
   return { account, what: 'changed', address: previous };
 }

@@ -21,7 +21,7 @@ export async function signInHere(context: AccountContext, account: string, phc: 
 
 /** Closes the account's visits, because the next visitor may be another person. A guest's hold stays. */
 export async function signOutHere(context: AccountContext): Promise<void> {
-  await context.signIn.end();
+  await context.signIn.signOut();
   context.cookies.delete('links', 'flash');
   keepVisitClosed(context.cookies);
   await forgetHoldOfOthers(context);

@@ -102,7 +102,7 @@ export class BrowserSignInSession {
       });
     } catch (error) {
       if (!(error instanceof Rejected) || (error.refusal === 'wrong-credentials' && phc !== null)) throw error;
-      return this.end();
+      return this.signOut();
     }
     this.#cookies.set('session', token, endsAt);
     this.#known = null;
@@ -120,7 +120,7 @@ export class BrowserSignInSession {
     if (renewed) this.#cookies.set('session', token, renewed.signIn.expires_at);
   }
 
-  async end(): Promise<void> {
+  async signOut(): Promise<void> {
     const { store } = this.#dependencies;
     const current = await this.current();
     if (current) await store.write([endSignIn(store.db, current.account, current.signIn.id)]);

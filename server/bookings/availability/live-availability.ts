@@ -31,7 +31,7 @@ export class LiveAvailability {
       if (!isOtherHistory && !events.some(({ stream }) => stream.startsWith(CATEGORY))) return;
       this.#changes += 1;
       this.#days.changed();
-      for (const tell of this.#views) tell();
+      for (const onChange of this.#views) onChange();
     });
   }
 
@@ -59,11 +59,11 @@ export class LiveAvailability {
     let waking = new AbortController();
     // Each abort without a reason creates an error with a stack.
     const wake = () => waking.abort('awake');
-    const tell = () => {
+    const onChange = () => {
       isStale = true;
       wake();
     };
-    this.#views.add(tell);
+    this.#views.add(onChange);
     signal.addEventListener('abort', wake);
     try {
       for (;;) {
@@ -80,7 +80,7 @@ export class LiveAvailability {
         if (!isStale && !signal.aborted) await clock.wait(SILENCE_MS, waking.signal);
       }
     } finally {
-      this.#views.delete(tell);
+      this.#views.delete(onChange);
       signal.removeEventListener('abort', wake);
     }
   }

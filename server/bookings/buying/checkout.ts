@@ -15,7 +15,7 @@ function describe(booking: Booking): string {
 }
 
 /** Null when the provider does not know it. An outdated answer is harmless, because a checkout takes one payment. */
-async function look({ payments }: BookingDependencies, id: string | undefined): Promise<Checkout | null> {
+async function recentCheckout({ payments }: BookingDependencies, id: string | undefined): Promise<Checkout | null> {
   if (id === undefined) return null;
   return payments.fetch(id, { mayBeRecent: true }).catch((error: unknown) => {
     if (error instanceof NoSuchCheckout) return null;
@@ -29,7 +29,7 @@ interface Payer {
 }
 
 /** Opens a checkout for the next attempt to pay, and records it. */
-async function open(
+async function openNewCheckout(
   dependencies: BookingDependencies,
   id: string,
   booking: Booking,
@@ -77,7 +77,7 @@ export async function checkoutUrl(
   const booking = await store.stateOf(bookingStream(id));
   if (booking?.wasConfirmed) return confirmationPath(id, booking.service);
   if (booking?.status !== 'held') throw new Rejected('not-held');
-  const last = await look(dependencies, booking.checkouts.at(-1));
+  const last = await recentCheckout(dependencies, booking.checkouts.at(-1));
   if (last?.status === 'complete') {
     const { status, service, wasConfirmed } = await fulfil(dependencies, last.id, cause);
     if (wasConfirmed) return confirmationPath(id, service);
@@ -85,5 +85,5 @@ export async function checkoutUrl(
     if (status === 'refunded') return `${RETURN_PATH}?checkout=${last.id}`;
   }
   if (last?.status === 'open' && isStanding(booking, clock.now())) return last.url;
-  return (await open(dependencies, id, booking, { email, cause })).url;
+  return (await openNewCheckout(dependencies, id, booking, { email, cause })).url;
 }

@@ -47,7 +47,7 @@ export interface Held {
   readonly unreachable?: ProviderUnreachable;
 }
 
-function request(
+function holdRequest(
   dependencies: BookingDependencies,
   { details, prices, photos, account }: Pick<HoldCommand, 'details' | 'prices' | 'photos' | 'account'>,
   id: string,
@@ -66,7 +66,7 @@ export async function whyNotOpen(
 ): Promise<RefusalName | null> {
   const states = { booking: null, day: await dependencies.store.stateOf(dayStream(details.date)) };
   const command = { details: { ...details, price: PRICE_CENTS[details.service] }, prices: PRICE_CENTS, photos: [] };
-  const decision = holdSlot(states, request(dependencies, { ...command, account: null }, '', ''));
+  const decision = holdSlot(states, holdRequest(dependencies, { ...command, account: null }, '', ''));
   return isRefusal(decision) ? decision.refusal : null;
 }
 
@@ -75,7 +75,7 @@ function accountOf({ account }: HoldCommand) {
 }
 
 /** If the visitor's account still exists. */
-function onceFor({ once, account: holder }: HoldCommand, booking: string) {
+function idempotentWith({ once, account: holder }: HoldCommand, booking: string) {
   const authorize = (states: { readonly account?: AccountState }) => authorizeHolder(states, holder);
   return { ...once, answer: { booking }, authorize };
 }
@@ -88,11 +88,11 @@ async function holdNew(dependencies: BookingDependencies, command: HoldCommand):
   const id = randomUUIDv7();
   const { earlier } = await dependencies.store.change({
     streams: { booking: newBookingStream(id), day: dayStream(command.details.date), ...accountOf(command) },
-    decide: (states, newPerson) => holdSlot(states, request(dependencies, command, id, newPerson)),
+    decide: (states, newPerson) => holdSlot(states, holdRequest(dependencies, command, id, newPerson)),
     cause: command.cause,
-    once: onceFor(command, id),
+    once: idempotentWith(command, id),
   });
-  return earlier ? await again(dependencies, command, bookingIn(earlier)) : id;
+  return earlier ? await replayAnswer(dependencies, command, bookingIn(earlier)) : id;
 }
 
 /** In one decision: a refused trade leaves the old hold. */
@@ -101,7 +101,7 @@ async function swapWithinDay(dependencies: BookingDependencies, command: HoldCom
   const id = randomUUIDv7();
   const day = dayStream(command.details.date);
   const swap = (states: Swap, newPerson: string, closed: readonly string[]) =>
-    swapHold(states, { booking: own.id, closed }, request(dependencies, command, id, newPerson));
+    swapHold(states, { booking: own.id, closed }, holdRequest(dependencies, command, id, newPerson));
   // Before any checkout is closed: a visitor who can't have the new slot can still pay for the old one.
   const first = swap({ own: own.booking, booking: null, day: await store.stateOf(day) }, '', own.booking.checkouts);
   if (isRefusal(first)) throw new Rejected(first.refusal);
@@ -111,10 +111,10 @@ async function swapWithinDay(dependencies: BookingDependencies, command: HoldCom
         streams: { own: bookingStream(own.id), booking: newBookingStream(id), day, ...accountOf(command) },
         decide: (states, newPerson) => swap(states, newPerson, closed),
         cause: command.cause,
-        once: onceFor(command, id),
+        once: idempotentWith(command, id),
       }),
     );
-    return earlier ? await again(dependencies, command, bookingIn(earlier)) : id;
+    return earlier ? await replayAnswer(dependencies, command, bookingIn(earlier)) : id;
   } catch (error) {
     // Paid at the last moment: the visitor has the old slot.
     if ((await store.stateOf(bookingStream(own.id)))?.status === 'confirmed') return own.id;
@@ -123,7 +123,7 @@ async function swapWithinDay(dependencies: BookingDependencies, command: HoldCom
 }
 
 /** Corrects the hold's details if they changed, and assigns it to the account that has signed in since. */
-async function keep(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<string> {
+async function keepSlot(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<string> {
   const { store, clock } = dependencies;
   const { account, photos, details } = command;
   if (details.price !== own.booking.price) throw new Rejected('price-changed');
@@ -141,13 +141,13 @@ async function keep(dependencies: BookingDependencies, command: HoldCommand, own
     streams: { booking: bookingStream(own.id), ...accountOf(command) },
     decide: (states) => reviseHold(states, { revision, account }, clock.now()),
     cause: command.cause,
-    once: onceFor(command, own.id),
+    once: idempotentWith(command, own.id),
   });
   return own.id;
 }
 
 /** What the visitor holds or held last. A lapsed hold is expired first, so that its slot is free again. */
-async function lookAtOwn(
+async function loadOwnHold(
   dependencies: BookingDependencies,
   { account, cause }: HoldCommand,
   id: string,
@@ -174,13 +174,13 @@ async function tradeDates(dependencies: BookingDependencies, command: HoldComman
   return { booking };
 }
 
-async function claim(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<Held> {
+async function claimSlot(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<Held> {
   const { date, claim } = command.details;
   const isSame = own.booking.date === date && claimOf(own.booking.units) === claim;
   if (own.booking.status === 'confirmed' && isSame) return { booking: own.id };
   if (own.booking.status !== 'held') return { booking: await holdNew(dependencies, command) };
   if (own.booking.date !== date) return tradeDates(dependencies, command, own);
-  return { booking: await (isSame ? keep : swapWithinDay)(dependencies, command, own) };
+  return { booking: await (isSame ? keepSlot : swapWithinDay)(dependencies, command, own) };
 }
 
 /**
@@ -188,7 +188,7 @@ async function claim(dependencies: BookingDependencies, command: HoldCommand, ow
  * `overtaken` when the hold was traded or released since; `not-held` when it was corrected or paid, is over, or another
  * account's.
  */
-async function again(
+async function replayAnswer(
   { store, clock }: BookingDependencies,
   { account }: HoldCommand,
   booking: string,
@@ -217,10 +217,10 @@ export async function placeHold(
   const prices = await offeredPrices(dependencies, ownHold);
   const once = { key: `hold:${key}`, body: JSON.stringify(details) };
   const command = { details, prices, photos, account, once, cause };
-  const own = ownHold ? await lookAtOwn(dependencies, command, ownHold) : null;
+  const own = ownHold ? await loadOwnHold(dependencies, command, ownHold) : null;
   if (own === null) return { booking: await holdNew(dependencies, command) };
   const earlier = await dependencies.store.earlierAnswer({ ...command.once, answer: null });
-  if (!earlier) return claim(dependencies, command, own);
+  if (!earlier) return claimSlot(dependencies, command, own);
   const booking = bookingIn(earlier);
-  return { booking: own.id === booking ? booking : await again(dependencies, command, booking) };
+  return { booking: own.id === booking ? booking : await replayAnswer(dependencies, command, booking) };
 }

@@ -21,7 +21,7 @@ import { hasPaid } from '../access/of-account.ts';
 type Input = InputOf<Contract['hold']>;
 
 /** Adds the nearest open slots, or other help, to a refusal. */
-async function helpful(error: unknown, input: Input, context: BookingContext): Promise<unknown> {
+async function withHelp(error: unknown, input: Input, context: BookingContext): Promise<unknown> {
   const refusal = await refusalOf(error, input, context);
   if (refusal !== null && cureOf(refusal) === 'other-slot') {
     return new Rejected(refusal, { nearest: await nearestSlots(context, input, await ownHold(context)) });
@@ -98,7 +98,7 @@ export const hold: HandlerOf<Contract['hold'], BookingContext> = {
       if (unreachable) throw unreachable;
       return { redirect: await whereToPay(context, booking, input.email, cause) };
     } catch (error) {
-      throw await helpful(error, input, context);
+      throw await withHelp(error, input, context);
     }
   },
 };

@@ -51,7 +51,7 @@ const form: FormPost<BookingContext> = {
 };
 
 /** Adds the nearest open slots to a refusal. */
-async function helpful(error: unknown, input: Input, context: BookingContext): Promise<unknown> {
+async function withNearestSlots(error: unknown, input: Input, context: BookingContext): Promise<unknown> {
   const { store, log, request } = context;
   if (error instanceof ProviderError) {
     log.error({ err: error, request: request.id }, 'a hold could not be ended for a visit to move there');
@@ -97,7 +97,7 @@ export const reschedule: HandlerOf<Contract['reschedule'], BookingContext> = {
     try {
       generation = await moveVisit(context, { ...input, caller }, hold, { correlation: request.id });
     } catch (error) {
-      throw await helpful(error, input, context);
+      throw await withNearestSlots(error, input, context);
     }
     // The booking form must not report the hold as lapsed.
     if (hold !== null && (await store.stateOf(bookingStream(hold)))?.isTraded) cookies.delete('hold');

@@ -54,7 +54,7 @@ export class ResendMailer implements Mailer {
       { idempotencyKey: key, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) },
     );
     if (typeof data?.id === 'string') return;
-    judge(error, retryAfterMs(headers, clock.now()));
+    throwFailure(error, retryAfterMs(headers, clock.now()));
   }
 
   /** The provider's retention is agreed with the provider. */
@@ -68,7 +68,7 @@ async function connect(apiKey: string): Promise<Resend> {
 }
 
 /** Returns if the mail was sent nevertheless. */
-function judge(error: Failure | null, afterMs: number): void {
+function throwFailure(error: Failure | null, afterMs: number): void {
   const status = typeof error?.statusCode === 'number' ? error.statusCode : null;
   const name = typeof error?.name === 'string' && /^[a-z_]{1,64}$/.test(error.name) ? error.name : 'unknown';
   // Sent before with other text: open slots may have changed since a crash.

@@ -57,13 +57,13 @@ export function coalesced(
     return asked;
   }
 
-  function note(asked: Asked, checkout: Checkout): Answered {
+  function remember(asked: Asked, checkout: Checkout): Answered {
     const answered = { checkout, at: clock.elapsed() };
     asked.latest = answered;
     return answered;
   }
 
-  function lately(answered: Answered | null): Checkout | null {
+  function recentAnswer(answered: Answered | null): Checkout | null {
     return answered && clock.elapsed() - answered.at < everyMs ? answered.checkout : null;
   }
 
@@ -79,22 +79,22 @@ export function coalesced(
       const opening = creating.get(request.key) ?? new Paced(pace, () => true);
       creating.set(request.key, opening);
       const checkout = await opening.ask(() => provider.createCheckout(request));
-      note(askedOf(checkout.id), checkout);
+      remember(askedOf(checkout.id), checkout);
       return checkout;
     },
     async fetch(id, { mayBeRecent = false } = {}) {
       const asked = askedOf(id);
-      const latest = lately(asked.latest);
+      const latest = recentAnswer(asked.latest);
       if (latest && (mayBeRecent || isPaid(latest))) return latest;
       if (mayBeRecent && asked.fetch.underWay) return asked.fetch.underWay;
-      return asked.fetch.ask(async () => note(asked, await provider.fetch(id)).checkout);
+      return asked.fetch.ask(async () => remember(asked, await provider.fetch(id)).checkout);
     },
     async expire(id) {
       const asked = askedOf(id);
-      const closed = lately(asked.closed);
+      const closed = recentAnswer(asked.closed);
       if (closed && isClosed(closed)) return closed;
       return asked.expire.ask(async () => {
-        asked.closed = note(asked, await provider.expire(id));
+        asked.closed = remember(asked, await provider.expire(id));
         return asked.closed.checkout;
       });
     },

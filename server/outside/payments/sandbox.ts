@@ -124,7 +124,7 @@ export class SandboxPayments implements PaymentProvider {
       if (status === 'open') {
         const settlesAt = after > 0 ? this.#clock.now() + after : null;
         await this.#store.write([this.#replace(checkout, { ...checkout, status: 'expired', settlesAt })]);
-        if (after > 0) this.#tell();
+        if (after > 0) this.#notifyListeners();
       }
       return this.#answer(await this.#find(id));
     });
@@ -165,7 +165,7 @@ export class SandboxPayments implements PaymentProvider {
     return this.#repeated(async () => {
       if (!(await this.#refund(id, { id: randomUUIDv7(), key: null, amount }))) return false;
       await this.#store.write([this.#noticeOf(checkoutOfPayment(id), id)]);
-      this.#tell();
+      this.#notifyListeners();
       return true;
     });
   }
@@ -180,7 +180,7 @@ export class SandboxPayments implements PaymentProvider {
       const opened = known ?? { id: randomUUIDv7(), amount, dueAt: this.#clock.now() + EVIDENCE_MS };
       const disputed = withPayment(checkout, { ...payment, dispute: { ...opened, state } });
       await this.#store.write([this.#replace(checkout, disputed), this.#noticeOf(checkout.id, id)]);
-      this.#tell();
+      this.#notifyListeners();
     });
   }
 
@@ -244,7 +244,7 @@ export class SandboxPayments implements PaymentProvider {
       this.#replace(checkout, { ...checkout, status: 'complete', settlesAt: null, payments }),
       ...payments.map(() => this.#noticeOf(id)),
     ]);
-    this.#tell();
+    this.#notifyListeners();
   }
 
   /** Resolves with false if less than its amount is left undisputed. */
@@ -286,7 +286,7 @@ export class SandboxPayments implements PaymentProvider {
     return { id, url: `/dev/pay/${id}`, booking, status: this.#statusOf(checkout), payments };
   }
 
-  #tell(): void {
+  #notifyListeners(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -65,7 +65,7 @@ export class LocalWebhooks extends NumberedFiles<LocalMessage> implements Webhoo
     const { url, secrets, clock } = this.#parts;
     const message = await this.find(id);
     if (url === null || !message) return;
-    const { about = '', body } = message;
+    const { about, body } = message;
     const outcome = await post(url, body, signed(about, body, secrets));
     const delivery = { at: new Date(clock.now()).toISOString(), outcome };
     const current = await this.find(id);

@@ -41,7 +41,7 @@ const admins = {
 } as const;
 
 /** The result of a command, with the name of the account concerned. */
-async function told(
+async function doneFor(
   { store }: AccountContext,
   { account, from }: { readonly account: string; readonly from?: string },
   notice: Notice,
@@ -78,7 +78,7 @@ export const changeRole = accountForm('changeRole', {
     await giveRole(context, { account, by, role, ...(isOwn && { keeps: signIn.id }) }, causeOf(context));
     // An admin who changed their own rights gets a new token.
     if (isOwn) await context.signIn.renew();
-    return told(context, input, role === 'admin' ? 'user-made-admin' : 'user-made-plain');
+    return doneFor(context, input, role === 'admin' ? 'user-made-admin' : 'user-made-plain');
   },
 });
 
@@ -88,7 +88,7 @@ export const setDisabled = accountForm('setDisabled', {
   async run(input, context) {
     const { account, isDisabled } = input;
     await shutOut(context, { account, by: (await signedInOf(context)).account, isDisabled }, causeOf(context));
-    return told(context, input, isDisabled ? 'user-disabled' : 'user-let-in');
+    return doneFor(context, input, isDisabled ? 'user-disabled' : 'user-let-in');
   },
 });
 
@@ -104,7 +104,7 @@ export const resendVerificationTo = accountForm('resendVerificationTo', {
     const { account } = input;
     await demandAccount(context, account);
     const who = { account, by: (await signedInOf(context)).account };
-    return told(context, input, RESENT[await resendVerification(context, who, causeOf(context))]);
+    return doneFor(context, input, RESENT[await resendVerification(context, who, causeOf(context))]);
   },
 });
 
@@ -113,6 +113,6 @@ export const signOutUser = accountForm('signOutUser', {
   async run(input, context) {
     const { account } = input;
     await signOutEverywhere(context, { account, by: (await signedInOf(context)).account }, causeOf(context));
-    return told(context, input, 'user-signed-out');
+    return doneFor(context, input, 'user-signed-out');
   },
 });
