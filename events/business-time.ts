@@ -9,7 +9,6 @@ export function civilDateAt(now: number, timeZone: string): CivilDate {
   return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString() as CivilDate;
 }
 
-/** In milliseconds. */
 export function instantOf(date: CivilDate, hour: number, timeZone: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;
 }
@@ -29,7 +28,6 @@ export function closesToBooking(date: CivilDate, unit: Unit, timeZone: string): 
   return unitStart(date, unit, timeZone) - CLOSES_BEFORE_START_MINUTES * 60_000;
 }
 
-/** The instant is in milliseconds. */
 export interface BusinessTime {
   readonly now: number;
   readonly timeZone: string;
@@ -73,7 +71,6 @@ export function whenOwnerCanBook(
   return units.every((unit) => now < unitStart(date, unit, timeZone)) ? 'open' : 'too-soon';
 }
 
-/** Its first and last date. */
 export function bookingWindow(time: BookingTime): { today: CivilDate; to: CivilDate } {
   return { today: time.today, to: addDays(time.today, time.windowDays) };
 }

@@ -32,7 +32,6 @@ export interface Forfeiture {
 }
 
 export type DayState = Readonly<Record<Unit, UnitState>> & {
-  /** Oldest first. */
   readonly forfeitures: readonly Forfeiture[];
 };
 
@@ -102,7 +101,6 @@ export function whyTaken(day: DayState, units: readonly Unit[]): 'time-booked' |
   return kinds.has('closed') ? 'time-closed' : null;
 }
 
-/** That this booking holds or has booked. */
 export function unitsHeldBy(day: DayState, booking: string): Unit[] {
   return UNITS.filter((unit) => {
     const state = day[unit];
@@ -117,7 +115,6 @@ export function takenUnits(day: DayState, units: readonly Unit[]): { unit: Unit;
   });
 }
 
-/** The time at which the day is examined. */
 export interface DayTime extends BusinessTime {
   readonly date: CivilDate;
 }

@@ -1,4 +1,3 @@
-/** Before it has a place in the log. */
 export interface Fact<Type extends string = string, Data = unknown> {
   readonly type: Type;
   readonly data: Data;
@@ -12,11 +11,10 @@ type Kept<Data> = Data extends { readonly personal: infer Personal }
 type KeptFact<Event extends Fact> = Event extends Fact<infer Type, infer Data> ? Fact<Type, Kept<Data>> : never;
 
 export type Recorded<Event extends Fact = Fact> = KeptFact<Event> & {
-  /** Contiguous from 1. */
+  /** Contiguous from 1, as is `revision`. */
   readonly position: number;
   /** `<category>-<key>` */
   readonly stream: string;
-  /** Contiguous from 1. */
   readonly revision: number;
   readonly id: string;
   /** In milliseconds. */
@@ -30,7 +28,6 @@ export type Recorded<Event extends Fact = Fact> = KeptFact<Event> & {
 export interface StreamType<State, Event extends Fact> {
   readonly category: string;
   readonly initial: State;
-  /** Pure. */
   evolve(state: State, event: Event): State;
 }
 

@@ -40,7 +40,6 @@ export function mailStream(cause: string): Stream<MailState, MailEvent> {
   return { name: `mail-${cause}`, type: mailType };
 }
 
-/** Once. */
 export function returnMail({ mail }: { mail: MailState }, data: Returned): { readonly mail: readonly MailEvent[] } {
   return mail.returned === null ? { mail: [{ type: 'MailReturned', data }] } : { mail: [] };
 }

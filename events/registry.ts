@@ -19,7 +19,6 @@ export const eventShapes = Object.fromEntries(
   STREAMS.flatMap(({ shapes }) => Object.entries<EventShape>(shapes)),
 ) as Readonly<Record<DomainEvent['type'], EventShape>>;
 
-/** In which new events of a type are written. */
 export function currentVersion(type: DomainEvent['type']): number {
   return eventShapes[type].upcasts.length + 1;
 }

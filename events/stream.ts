@@ -4,11 +4,9 @@
  */
 import type { Fact, StreamType } from './event.ts';
 
-/** From one version of an event's shape to the next. */
 export type Upcast = (data: unknown) => unknown;
 
 export interface EventShape {
-  /** From version 1 to 2, from 2 to 3, and so on. */
   readonly upcasts: readonly Upcast[];
   /** The log stores its data encrypted. */
   readonly isPersonal: boolean;
@@ -27,7 +25,6 @@ export type EventsOf<Declared extends Entries> = {
 }[keyof Declared & string];
 
 interface Personal {
-  /** Whose key encrypts them. */
   readonly person: string;
   readonly personal: object;
 }

@@ -3,7 +3,7 @@ import { banner } from './banner.ts';
 import { compose } from './compose.ts';
 import { listenFailure, ownOrigin } from './process/listening.ts';
 import { listen } from './web/http/listen.ts';
-import { exitWithFailure, readConfig } from './process/read-config.ts';
+import { exitWithFailure, readConfig } from './process/config.ts';
 import { RUNNING_BUILD } from './process/running-build.ts';
 
 const CLIENT = join(import.meta.dirname, '../client');

@@ -23,7 +23,6 @@ export const MAIL_PAUSE_MS: Readonly<Record<MailKind, number>> = {
   warning: 60 * 60_000,
 };
 
-/** 0 when mail may be sent now. */
 export function mailPause(account: NonNullable<AccountState>, kind: MailKind, now: number): number {
   return pauseLeft(account.asked[kind], MAIL_PAUSE_MS[kind], now);
 }

@@ -18,7 +18,6 @@ export interface ProfileDetails {
   readonly area: string;
 }
 
-/** Which address of a change of address. */
 export type Side = 'new' | 'old';
 
 export interface PendingEmailChange {
@@ -31,7 +30,6 @@ export interface Account {
   readonly status: 'active' | 'disabled' | 'deleted';
   readonly person: string;
   readonly isVerified: boolean;
-  /** Of its last event. */
   readonly revision: number;
   /** Of events that set, confirmed or removed an address, so that only these need to be read. */
   readonly addressEvents: readonly number[];
@@ -41,7 +39,6 @@ export interface Account {
   readonly asked: Readonly<Record<MailKind, number | null>>;
 }
 
-/** That visitors can request repeatedly. */
 export type MailKind = 'verification' | 'reset' | 'warning' | 'change';
 
 /** Null before registration. */

@@ -10,7 +10,6 @@ import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 import { deleteAccount } from './account-life.ts';
 import { type AccountAndRoles, type AccountAndRolesEvents } from './roles.ts';
 
-/** With the cancellation outcome that the owner was shown for each booking. */
 export interface Leaving extends BusinessTime {
   readonly account: string;
   /** Null when the form listed no visits. */
@@ -46,7 +45,6 @@ export function leaveVisit(
   return cancelBooking(states, { booking: id, by: 'customer', expects, now, timeZone });
 }
 
-/** Bookings by id, days by date. */
 export interface VisitsAndDays {
   readonly visits: Readonly<Record<string, BookingState>>;
   readonly days: Readonly<Record<string, DayState>>;
@@ -57,7 +55,6 @@ export interface VisitsAndDaysEvents {
   readonly days: Readonly<Record<string, readonly DayEvent[]>>;
 }
 
-/** One refusal refuses all. */
 function leaveVisits({ visits, days }: VisitsAndDays, leaving: Leaving): VisitsAndDaysEvents | Refusal {
   const ofVisits: Record<string, readonly BookingEvent[]> = {};
   const ofDays: Record<string, readonly DayEvent[]> = {};
@@ -76,7 +73,6 @@ function leaveVisits({ visits, days }: VisitsAndDays, leaving: Leaving): VisitsA
 }
 
 interface KnownByAddress {
-  /** Guest bookings. */
   readonly bookings: readonly string[];
   /** Length of `Account.addressEvents` before the lookup. */
   readonly addressEvents: number;

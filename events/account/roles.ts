@@ -21,7 +21,6 @@ interface Appointed {
 
 interface Dismissed {
   readonly account: string;
-  /** An admin, or the account itself. */
   readonly by: string;
 }
 

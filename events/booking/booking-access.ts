@@ -3,13 +3,11 @@ import { type AccountState, maySignIn } from '../account/account.ts';
 import type { BookingState } from './booking.ts';
 import { isOpenTo } from './holding.ts';
 
-/** What a browser presents. */
 export interface Caller {
   /** Generations of the manage links that the browser has opened: the number of links before each. */
   readonly links: readonly number[];
   /** Because a guest paid there, not because an email was opened. */
   readonly unmailedLinks: readonly number[];
-  /** Signed in there. */
   readonly account: string | null;
   /** The booking was made with that account's confirmed address. */
   readonly isOwnAddress: boolean;

@@ -29,7 +29,6 @@ interface Captured {
   readonly currency: string;
 }
 
-/** Taken by the owner without the payment provider. */
 interface Outside {
   readonly payment: string;
   readonly amount: number;
@@ -176,11 +175,9 @@ export const bookingFacts = {
     (booking, { payment }) => withRefund(booking, payment, { refund: 'failed' }),
   ),
   ...reductionFacts,
-  /** Directly. */
   RefundSettled: fact<{ readonly payment: string; readonly admin: string }>((booking, { payment }) =>
     withRefund(booking, payment, { refund: 'succeeded' }),
   ),
-  /** At once. */
   RefundRetried: fact<{ readonly payment: string; readonly admin: string }>((booking) => booking),
   BookingRescheduled: fact<Rescheduled>((booking, { date, units, freeChangesThrough, move: linkGeneration }) => ({
     ...booking,
@@ -234,7 +231,6 @@ export const bookingFacts = {
     ...booking,
     corrections: booking.corrections + 1,
   })),
-  /** By the customer or the owner. */
   BookingDetailsCorrected: fact<CorrectionData>({ isPersonal: true }, (booking, { link: linkGeneration, account }) => ({
     ...booking,
     corrections: booking.corrections + 1,

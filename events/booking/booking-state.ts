@@ -71,7 +71,6 @@ export interface Booking {
   /** How often its customer's details changed since it was held. */
   readonly corrections: number;
   readonly isForgotten: boolean;
-  /** Opened at the payment provider, latest last. */
   readonly checkouts: readonly string[];
   readonly payments: readonly Payment[];
   /** It was ever a paid visit: any further payment is a surplus. */
@@ -87,7 +86,6 @@ export interface Booking {
   readonly isFinal: boolean;
   /** When a completion or no-show was recorded, in milliseconds. */
   readonly recordedAt: number | null;
-  /** As `reminderKey` writes them. */
   readonly reminders: readonly string[];
   /** When the links to all bookings of its address were last requested. */
   readonly linksAskedAt: number | null;
@@ -96,7 +94,6 @@ export interface Booking {
   readonly isAdopted: boolean;
   /** The deleted account that owned it, if its customer kept the visit. */
   readonly keptFrom: string | null;
-  /** In the order in which they were added. */
   readonly photos: readonly string[];
   /** What they show is deleted. */
   readonly removedPhotos: readonly string[];
@@ -104,7 +101,6 @@ export interface Booking {
   readonly isForgottenAfterVisit: boolean;
 }
 
-/** Null before the slot was held. */
 export type BookingState = Booking | null;
 
 /** Whether a refund with this cause ends the booking. */
@@ -117,12 +113,10 @@ export function isSurplus(cause: RefundCause): boolean {
   return cause === 'paid-twice' || cause === 'wrong-amount';
 }
 
-/** No refund of them was requested. */
 export function keptPayments(booking: Booking): readonly Payment[] {
   return booking.payments.filter(({ refund }) => refund === 'none');
 }
 
-/** That can still be refunded. */
 export function keptCents(booking: Booking): number {
   return keptPayments(booking).reduce((cents, payment) => cents + centsLeft(payment), 0);
 }

@@ -34,12 +34,10 @@ export function hasStarted({ date, units }: Pick<Booking, 'date' | 'units'>, { n
   return units.some((unit) => unitStart(date, unit, timeZone) <= now);
 }
 
-/** In milliseconds. */
 export function visitEnd({ date, units }: Pick<Booking, 'date' | 'units'>, timeZone: string): number {
   return claimEnd(date, claimOf(units), timeZone);
 }
 
-/** It may have begun. */
 export function isVisitAhead(booking: Booking, { now, timeZone }: BusinessTime): boolean {
   return booking.status === 'confirmed' && now < visitEnd(booking, timeZone);
 }
@@ -52,7 +50,6 @@ export function sellableUnits(
   return units.filter((unit) => now < closesToBooking(date, unit, timeZone));
 }
 
-/** All of the visit's time. */
 export function canSellAgain(booking: Pick<Booking, 'date' | 'units'>, time: BusinessTime): boolean {
   return sellableUnits(booking, time).length === booking.units.length;
 }
@@ -68,19 +65,16 @@ export function cancelOutcome(booking: Booking, time: BusinessTime): CancelOutco
   return canSellAgain(booking, time) ? 'forfeit' : 'keep';
 }
 
-/** Than the one the customer was shown. */
 function isWorse(outcome: CancelOutcome, told: CancelOutcome): boolean {
   return CANCEL_OUTCOMES.indexOf(outcome) > CANCEL_OUTCOMES.indexOf(told);
 }
 
 export interface Reschedule {
   readonly booking: string;
-  /** Where the page showed the visit. */
   readonly from: Slot;
   readonly date: CivilDate;
   readonly claim: Claim;
   readonly time: BookingTime;
-  /** Moves it for the owner; absent when its customer does. */
   readonly admin?: string;
 }
 
@@ -189,11 +183,9 @@ export function rescheduleOntoHold(
 export interface Cancellation extends BusinessTime {
   readonly booking: string;
   readonly by: 'customer' | 'owner';
-  /** Cancels for the owner. */
   readonly admin?: string;
   /** Where the customer saw the visit; one that was moved meanwhile is not canceled. */
   readonly from?: Slot;
-  /** What the customer was shown. */
   readonly expects?: CancelOutcome;
 }
 

@@ -8,14 +8,12 @@ import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 
 export type Days = Readonly<Record<CivilDate, DayState>>;
 
-/** By date, and of the forfeited bookings that a closure refills. */
 export interface DatesChange {
   readonly days: Readonly<Record<CivilDate, readonly DayEvent[]>>;
   readonly forfeited: Readonly<Record<string, readonly BookingEvent[]>>;
 }
 
 interface Change {
-  /** To close or open on each day. */
   readonly units: readonly Unit[];
   readonly admin: string;
 }
@@ -31,7 +29,6 @@ function datesOf(days: Days): readonly (readonly [CivilDate, DayState])[] {
   return Object.entries(days) as [CivilDate, DayState][];
 }
 
-/** Those that have not begun. */
 export function unitsAhead(date: CivilDate, units: readonly Unit[], { now, timeZone }: BusinessTime): readonly Unit[] {
   return units.filter((unit) => now < unitStart(date, unit, timeZone));
 }

@@ -12,7 +12,6 @@ export interface Correction extends BusinessTime {
   readonly before: CorrectableDetails;
   readonly corrections: number;
   readonly after: CorrectableDetails;
-  /** Absent when the customer corrects them. */
   readonly admin?: string;
 }
 

@@ -14,7 +14,6 @@ export interface HoldData {
   readonly currency: typeof CURRENCY;
   readonly expiresAt: number;
   readonly method: 'online' | 'owner';
-  /** Signed in; null for a guest. */
   readonly account: string | null;
   readonly person: string;
   readonly personal: PersonalDetails;
@@ -32,7 +31,6 @@ export interface RevisionData {
   readonly personal: PersonalDetails;
 }
 
-/** In the owner's own words. */
 export interface MessageData {
   readonly person: string;
   readonly personal: { readonly text: string };
@@ -41,14 +39,11 @@ export interface MessageData {
 
 export interface CorrectionData {
   readonly fields: readonly CorrectedField[];
-  /** Of the manage link that is valid from now on. */
   readonly link: number;
-  /** Owns the booking from now on; null for a guest. */
   readonly account: string | null;
   readonly area: string;
   readonly person: string;
   readonly personal: Omit<PersonalDetails, 'notes'>;
-  /** Absent when the customer corrected it. */
   readonly admin?: string;
 }
 

@@ -18,13 +18,10 @@ function forgotten({ person }: Booking): BookingEvent {
   return { type: 'CustomerForgotten', data: { person } };
 }
 
-/** As their page showed the visit. */
 export interface ForgetRequest extends BusinessTime {
   readonly booking: string;
-  /** Null when the page showed no visit ahead. */
   readonly visit: VisitsChoice | null;
   readonly from: Slot;
-  /** What the page said that canceling would do. */
   readonly expects: CancelOutcome | null;
 }
 

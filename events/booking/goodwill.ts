@@ -1,10 +1,8 @@
-/** Refunds that the owner makes although no rule asks for them. */
 import { type Booking, keptCents, refundAll } from './booking.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 import { refundForfeiture } from './refilling.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** As done, or as a no-show. */
 function isRecorded({ status }: Booking): boolean {
   return status === 'completed' || status === 'no-show';
 }

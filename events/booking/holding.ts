@@ -30,11 +30,9 @@ export interface HoldRequest {
   readonly claim: Claim;
   readonly area: string;
   readonly tasks: readonly string[];
-  /** Signed in; null for a guest. */
   readonly account: string | null;
   readonly person: string;
   readonly personal: PersonalDetails;
-  /** In a revision, absent when they stay. */
   readonly photos?: readonly BookingPhoto[];
   /** The price that the page showed, and those that the visitor is offered now, in cents. */
   readonly price: number;
@@ -90,7 +88,6 @@ export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest):
   };
 }
 
-/** Everything but the slot. */
 export type HoldRevision = Pick<HoldRequest, 'area' | 'tasks' | 'person' | 'personal' | 'photos'>;
 
 /** In milliseconds from now: a hold that ends later was made while the clock was ahead. */
@@ -122,7 +119,6 @@ export function isOpenTo(
   return keptFrom === null && (owner === null || owner === account);
 }
 
-/** New details, unless null, and the account that the visitor is signed in to. */
 export interface HoldKept {
   readonly revision: HoldRevision | null;
   readonly account: string | null;
@@ -181,7 +177,6 @@ export function expireHold({ booking, day }: BookingAndDay, expiry: Expiry): Boo
   };
 }
 
-/** The old hold, the new booking, and their common day. */
 export interface Swap extends BookingAndDay {
   readonly own: BookingState;
 }

@@ -7,7 +7,6 @@ import { freeChangesLeft } from './free-changes.ts';
 import { type Forfeited, type Refill, refillBySale } from './refilling.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 
-/** In cents. */
 export interface ProviderPayment {
   readonly payment: string;
   readonly checkout: string;
@@ -47,7 +46,6 @@ export function confirmed(booking: Booking, { now, timeZone }: BusinessTime): Bo
   };
 }
 
-/** The forfeited bookings of the day are those that the sale may refill. */
 export interface Sale extends BookingAndDay {
   readonly forfeited?: Forfeited;
 }
@@ -135,7 +133,7 @@ export function recordRefund({ booking }: { booking: Booking | null }, outcome: 
   return { booking: concerns(outcome, payment) ? [refundEvent(outcome)] : ([] as BookingEvent[]) };
 }
 
-/** At once. Refuses `unknown-booking`, and `refund-not-failed`. */
+/** Retries it at once. Refuses `unknown-booking`, and `refund-not-failed`. */
 export function retryRefund(
   { booking }: { readonly booking: BookingState },
   request: { readonly payment: string; readonly admin: string },

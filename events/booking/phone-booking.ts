@@ -8,7 +8,6 @@ import { type Sale, type SaleEvents, confirmed } from './paying.ts';
 import { refillBySale } from './refilling.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 
-/** The email address may be empty. */
 export interface PhoneRequest extends Omit<HoldRequest, 'account' | 'price' | 'prices'> {
   readonly admin: string;
 }

@@ -1,7 +1,6 @@
 import { type BookingPhoto, MOST_PHOTOS } from '#shared/booking/photos.ts';
 import type { Booking, BookingEvent } from './booking.ts';
 
-/** None for no photos. */
 export function photosAdded(photos: readonly BookingPhoto[]): readonly BookingEvent[] {
   return photos.length === 0 ? [] : [{ type: 'PhotosAdded', data: { photos } }];
 }

@@ -6,7 +6,6 @@ import { type DayEvent, type DayState, type DayTime, openForfeitures } from '../
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** As far as the caller has loaded them. */
 export type Forfeited = Readonly<Record<string, BookingState>>;
 
 export interface Refill {

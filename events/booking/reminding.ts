@@ -2,12 +2,10 @@ import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { type Booking, type BookingEvent, type BookingState, type ReminderKind, reminderKey } from './booking.ts';
 import { type BusinessTime, civilDateAt, instantOf } from '../business-time.ts';
 
-/** In the business time zone. */
 export const REMINDER_HOUR = 9;
 
 export const REMINDER_KINDS: readonly ReminderKind[] = ['last-free-day', 'day-before'];
 
-/** Null when there is nothing to remind of. */
 export function reminderDate(
   kind: ReminderKind,
   { date, freeChangesThrough }: Pick<Booking, 'date' | 'freeChangesThrough'>,

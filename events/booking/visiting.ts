@@ -19,7 +19,6 @@ export interface Recorder extends BusinessTime {
 
 type Recording = { readonly booking: readonly BookingEvent[] } | Refusal;
 
-/** It has begun. */
 export function canComplete(booking: Pick<Booking, 'status' | 'date' | 'units'>, time: BusinessTime): boolean {
   return booking.status === 'confirmed' && hasStarted(booking, time);
 }

@@ -97,7 +97,6 @@ export async function profile(reader: Reader, { account, role, signIn }: SignedI
   };
 }
 
-/** For the booking form; null when no account is signed in. */
 export async function ownDetails(
   { store }: Pick<AccountDependencies, 'store'>,
   signedIn: SignedIn | null,
@@ -109,7 +108,6 @@ export async function ownDetails(
   return { name, email, ...(await contactOf({ store }, row)) };
 }
 
-/** Saving the same details again changes nothing. */
 export async function changeProfile(
   dependencies: Pick<AccountDependencies, 'store'>,
   account: string,

@@ -31,7 +31,6 @@ function isSetupToken(given: string | undefined, expected: string | null): boole
   return timingSafeEqual(digest(given ?? ''), digest(cleanLine(expected)));
 }
 
-/** Another account tried to change to the owner's address. */
 export async function warnOwner(
   { store, clock }: Pick<AccountDependencies, 'store' | 'clock'>,
   account: string,
@@ -49,7 +48,6 @@ export interface HashedRegistration {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
-  /** May create the owner's account, if there is none yet. */
   readonly mayBeFirst: boolean;
 }
 

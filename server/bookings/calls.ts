@@ -66,7 +66,6 @@ export const currentHold: Call<'currentHold'> = {
   run: async (_, context) => readHold(context, await ownHold(context)),
 };
 
-/** Longer than any booking id. */
 const LONGEST_ID = 64;
 
 export const ticket: Call<'ticket'> = {

@@ -1,7 +1,7 @@
 /** Runs before `npm start` builds and before `npm run dev`. Fails at once if a setting is wrong or the port is in use. */
 import { createServer } from 'node:net';
 import { listenFailure } from '../process/listening.ts';
-import { readConfig } from '../process/read-config.ts';
+import { readConfig } from '../process/config.ts';
 
 // npm runs on the machine's Node, scripts on the one that npm installs with the product.
 const { npm_config_user_agent: agent, npm_package_engines_node: engines } = process.env;

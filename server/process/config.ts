@@ -15,6 +15,8 @@ import {
 import { SETTINGS } from './config-variables.ts';
 import { type Secrets, localSecret, rotationProblems, secretsOf } from './secrets.ts';
 import { type Settings, given, readSettings } from './read-settings.ts';
+import { toFatalError } from '#db/fatal-error.ts';
+import { readEnvironment } from './environment.ts';
 
 export interface Hosts {
   /** Names and addresses without a port, in lower case; IPv6 in brackets. */
@@ -161,4 +163,20 @@ function hostsOf(host: string, publicUrl: string, isProduction: boolean): Omit<H
   if (isProduction) return { names: new Set([hostname]), allowsIpHosts: false };
   const isOpen = host !== '::1' && !LOOPBACK.includes(host);
   return { names: new Set([hostname, ...LOOPBACK, host.toLowerCase()]), allowsIpHosts: isOpen };
+}
+
+/** Prints one line for a fault that an operator can fix, and a stack for a fault of the program. */
+export function exitWithFailure(error: unknown): never {
+  const failure = error instanceof ConfigError ? error : toFatalError(error);
+  if (failure === null) throw error;
+  process.stderr.write(`${failure.message}\n`);
+  process.exit(1);
+}
+
+export function readConfig(): Config {
+  try {
+    return loadConfig(readEnvironment());
+  } catch (error) {
+    return exitWithFailure(error);
+  }
 }

@@ -67,7 +67,6 @@ export async function confirmation(
 export type Confirmed = {
   readonly account: string;
   readonly what: 'verified' | 'change-half' | 'changed';
-  /** Before the change. */
   readonly address: string;
 };
 
@@ -185,7 +184,6 @@ export async function resendVerification(
 /** The lifetime of a change's links; it stays pending longer if they were sent late. */
 const WAITS_MS = 86_400_000;
 
-/** As far as the account's owner may know. */
 export async function isChangeWaiting({ store, clock }: Reader, account: string): Promise<boolean> {
   const pending = (await store.stateOf(accountStream(account)))?.emailChange;
   if (!pending) return false;

@@ -9,7 +9,6 @@ import type { AccountContext } from '../context.ts';
 /** Never shown in a page again. */
 const SECRETS = ['password', 'current', 'token', 'setupToken'];
 
-/** As text, without missing fields. */
 function fieldsOf(form: URLSearchParams, schema: z.ZodObject): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
@@ -28,7 +27,6 @@ interface AccountFormParts<Name extends AccountCommand> {
   readonly page: string | ((form: URLSearchParams) => string);
   /** Its address is a secret. */
   readonly isMailed?: boolean;
-  /** After success. */
   readonly showsTyped?: boolean;
   /** The address that a button shows instead of sending the form; by default its own page, for `show=form`. */
   readonly show?: (form: URLSearchParams) => string | null;
@@ -53,7 +51,6 @@ export function accountForm<Name extends AccountCommand>(
     form: {
       input: (form) => ({ ...fieldsOf(form, schema), ...more?.(form) }),
       page: pageOf,
-      // The form, unchanged.
       show: show ?? ((form) => (form.get('show') === 'form' ? pageOf(form) : null)),
       isMailed,
       showsTyped,

@@ -8,7 +8,6 @@ import type { AccountCause, AccountCauseOf, AccountLetter } from '../letters/let
 
 type Cause = AccountCauseOf<AccountCause>;
 
-/** One for each address. */
 function mailsOn({ id, type, stream, at }: Cause): NewJob[] {
   const parts = new Set(LETTERS.filter(({ on }) => on.includes(type)).map(({ to }) => to));
   return Array.from(parts, (part) => ({ key: `${id}:${part}`, orderKey: `${stream}:${part}`, due: at }));

@@ -28,7 +28,6 @@ export interface AccountLetter<Type extends AccountCause = AccountCause> {
   readonly on: readonly Type[];
   /** The account's owner, or the new or the old address of a change. Part of the idempotency key. */
   readonly to: 'owner' | 'new' | 'old';
-  /** Null when no letter is to be sent. */
   write(matter: AccountMatter<Type>): AccountLetterWords | null | Promise<AccountLetterWords | null>;
 }
 

@@ -1,7 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { Rejected } from '#shared/calls/refusals.ts';
 
-/** What an attacker knows before the first guess. */
 export interface KnownOfAccount {
   readonly name: string | null;
   readonly email: string | null;

@@ -6,7 +6,6 @@ const AT_ONCE = 2;
 
 export interface Hashing {
   readonly cost: Cost;
-  /** Whether `run` would refuse now. */
   readonly isFull: boolean;
   /** Throws `Rejected` `busy` when too many wait. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -16,7 +15,6 @@ export class HashingQueue implements Hashing {
   readonly cost: Cost;
   readonly #queue = new BoundedQueue({ atOnce: AT_ONCE, refusal: 'busy' });
 
-  /** Only tests use another cost. */
   constructor(cost: Cost = COST) {
     this.cost = cost;
   }
@@ -25,7 +23,6 @@ export class HashingQueue implements Hashing {
     return this.#queue.isFull;
   }
 
-  /** `network`: null for the process itself. */
   run<Result>(work: () => Promise<Result>, network: string | null = null): Promise<Result> {
     return this.#queue.run(work, { network });
   }

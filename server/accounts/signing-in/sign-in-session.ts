@@ -20,7 +20,6 @@ import { newToken } from './tokens.ts';
 const DAY_MS = 86_400_000;
 /** Also the life of its cookie. */
 const UNUSED_MS = LIFE_MS.session;
-/** Even when used. */
 const LONGEST_MS = 30 * DAY_MS;
 /** Use extends a session, but is written at most this often. */
 const PROLONGED_EVERY_MS = 15 * 60_000;
@@ -38,7 +37,6 @@ export interface SignedIn {
 }
 
 interface Options {
-  /** In words. */
   readonly device: () => string;
   readonly isUse?: boolean;
 }

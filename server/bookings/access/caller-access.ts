@@ -21,7 +21,6 @@ interface Carried {
   readonly hold: string | null;
 }
 
-/** With an account's confirmed address. */
 async function isOfAddress({ store }: Reader, booking: string, account: string): Promise<boolean> {
   if ((await store.stateOf(bookingStream(booking)))?.account !== null) return false;
   const user = await userById(store.db, account);

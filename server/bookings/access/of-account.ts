@@ -82,7 +82,7 @@ export async function customerById({ store }: Pick<Reader, 'store'>, account: st
   return user ? customerOf(user) : [account];
 }
 
-/** And it was not refunded. */
+/** Whether any payment of the account was not refunded. */
 export async function hasPaid(store: Reader['store'], account: string): Promise<boolean> {
   return (await onePaidBooking(store.db, await customerById({ store }, account))) !== null;
 }

@@ -7,7 +7,6 @@ import { type Cookies, LIFE_MS, type OpenedLink } from '../../web/http/cookies.t
 import type { BookingContext } from '../context.ts';
 import { heldByVisitor } from './own-hold.ts';
 
-/** Open at the same time. */
 const MOST = 8;
 
 function linksIn(cookies: Cookies): OpenedLink[] {

@@ -29,7 +29,6 @@ export async function offeredPrices(
   return pricesFor(own === null ? null : await store.stateOf(bookingStream(own)), clock.now());
 }
 
-/** Both included. */
 export interface DateRange {
   readonly from?: CivilDate | undefined;
   readonly to?: CivilDate | undefined;
@@ -41,10 +40,8 @@ export interface KnownDay {
   readonly day: DayAvailability;
 }
 
-/** At once, even when more can be booked. */
 const MOST_DATES = 100;
 
-/** Offered in place of a slot that is taken. */
 const NEAREST = 4;
 
 /** Dates searched first; each further batch is twice as long. */
@@ -74,7 +71,6 @@ function withOwnVisit({ day, state }: KnownDay, { id, policy, today }: MovedVisi
   };
 }
 
-/** For a visitor with this hold, if any. */
 export function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: string | null): DayAvailability {
   return {
     date,
@@ -169,7 +165,6 @@ export async function nextOpen(reader: Reader, own: string | null): Promise<Next
   return { today, slots: { 'half-day': half, 'full-day': full } };
 }
 
-/** As `availability` returns them. */
 export interface SeenDays {
   days(own: string | null, range: DateRange): Promise<{ readonly days: readonly DayAvailability[] }>;
 }

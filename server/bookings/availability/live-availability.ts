@@ -35,7 +35,6 @@ export class LiveAvailability {
     });
   }
 
-  /** By bookings, not by time. */
   get changes(): number {
     return this.#changes;
   }

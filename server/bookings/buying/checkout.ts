@@ -28,7 +28,6 @@ interface Payer {
   readonly cause: Cause;
 }
 
-/** Opens a checkout for the next attempt to pay, and records it. */
 async function openNewCheckout(
   dependencies: BookingDependencies,
   id: string,

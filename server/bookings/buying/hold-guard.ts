@@ -23,14 +23,12 @@ export interface HoldAsking {
   readonly network: string | null;
   /** Holds of a visitor who has paid for a booking aren't counted. */
   readonly isCustomer: boolean;
-  /** The booking that the visitor's cookie names. */
   readonly own: string | null;
 }
 
 interface HoldVisitor {
   /** The booking they hold now; their cookie may still name an earlier one. */
   booking: string;
-  /** Resolves when the previous request has ended. */
   turn: Promise<unknown>;
 }
 
@@ -50,7 +48,6 @@ const OF_NETWORK: HoldLimit = { whose: 'network', most: 4, counts: (other, holde
 const OF_STRANGERS: HoldLimit = { whose: 'strangers', most: 12, counts: (other) => other !== CUSTOMER };
 
 interface GuardParts extends Pick<BookingDependencies, 'store'> {
-  /** Multiplies the limits; 0 for none. */
   readonly factor: number;
 }
 
@@ -59,11 +56,9 @@ interface GuardParts extends Pick<BookingDependencies, 'store'> {
  */
 export class HoldGuard {
   readonly #parts: GuardParts;
-  /** By each of their recent bookings. */
   readonly #visitors = lruCache<HoldVisitor>(MOST_KNOWN);
   /** By booking. After a restart, a hold counts as one of a stranger without a network. */
   readonly #holders = lruCache<Holder>(MOST_KNOWN);
-  /** The holds that are being decided. */
   readonly #pending = new Map<Promise<unknown>, Holder>();
   #decided = 0;
 

@@ -35,7 +35,6 @@ interface HoldCommand {
   readonly details: PricedDetails;
   readonly prices: Prices;
   readonly photos: readonly BookingPhoto[];
-  /** Null for a guest. */
   readonly account: string | null;
   readonly once: Omit<IdempotentCommand, 'answer'>;
   readonly cause: Cause;
@@ -74,7 +73,6 @@ function accountOf({ account }: HoldCommand) {
   return account === null ? {} : { account: accountStream(account) };
 }
 
-/** If the visitor's account still exists. */
 function idempotentWith({ once, account: holder }: HoldCommand, booking: string) {
   const authorize = (states: { readonly account?: AccountState }) => authorizeHolder(states, holder);
   return { ...once, answer: { booking }, authorize };

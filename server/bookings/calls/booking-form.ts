@@ -47,7 +47,6 @@ async function keyOf(key: unknown, asked: object, context: BookingContext): Prom
   return customUuid(bytes);
 }
 
-/** Version 8 (custom content), from the first 16 bytes. */
 function customUuid(bytes: Buffer): string {
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
@@ -60,7 +59,6 @@ interface Shown {
   readonly slot?: Slot | null;
 }
 
-/** With the values of the form, except for what the page should show instead. */
 function bookingPage(form: URLSearchParams, shown: Shown): string {
   const { month, step, slot } = { month: form.get('month'), step: form.get('step'), slot: null, ...shown };
   const service = form.get('service');

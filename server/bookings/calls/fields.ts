@@ -3,7 +3,6 @@ import { bookingFields } from '#shared/booking/booking-details.ts';
 import { UNKNOWN_BOOKING } from '#shared/booking/managed-booking.ts';
 import { validField } from '../../web/http/checked-input.ts';
 
-/** Ids of this site are UUIDs. */
 export const eventId = z.string().regex(/^[\w-]{1,64}$/);
 
 /** An invalid id becomes a placeholder that no booking has. */
@@ -11,7 +10,6 @@ export function visitOf(form: URLSearchParams): string {
   return validField(form, 'eventId', eventId) ?? UNKNOWN_BOOKING;
 }
 
-/** Where the customer saw the visit that a change is about. */
 export const seenSlot = z.strictObject(
   { date: bookingFields.date, claim: bookingFields.claim },
   'Reload the page and decide again.',

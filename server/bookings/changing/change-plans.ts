@@ -34,7 +34,6 @@ export function refuseAccess(states: BookingAndAccount, caller: Caller): Refusal
   return refuse(access === 'replaced' ? 'link-replaced' : 'unknown-booking');
 }
 
-/** Their access depends on it. */
 export function accountOf({ account }: Caller) {
   return account === null ? {} : { account: accountStream(account) };
 }

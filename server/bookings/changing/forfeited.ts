@@ -19,7 +19,6 @@ export interface ForfeitedStreams {
 
 type ForfeitedNews = Readonly<Record<Name, readonly BookingEvent[]>>;
 
-/** Of the change's dates. */
 export function withOpenForfeitures<Result>(
   store: Pick<Store, 'stateOf'>,
   dates: readonly CivilDate[],
@@ -33,7 +32,6 @@ export function withOpenForfeitures<Result>(
   });
 }
 
-/** By id. */
 export function forfeitedStates(states: object): Forfeited {
   return withoutPrefix<BookingState>(PREFIX, states);
 }

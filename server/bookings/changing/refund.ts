@@ -11,7 +11,6 @@ interface DueRefund {
   readonly booking: string;
   readonly payment: string;
   readonly cause: RefundCause;
-  /** The event that requested it. */
   readonly event: string;
   readonly attempts: number;
 }

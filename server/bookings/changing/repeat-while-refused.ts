@@ -5,7 +5,7 @@ import { type Booking, bookingStream } from '#events/booking/booking.ts';
 /** Each repetition is caused by a customer who acts at the same instant. */
 const MOST_TRIES = 5;
 
-/** With fresh states. */
+/** Repeats a change with fresh states while it is refused with this name. */
 export async function repeatWhileRefused<Result>(
   change: () => Promise<Result>,
   refusedBy: RefusalName = 'changed-meanwhile',

@@ -16,7 +16,6 @@ const letters = () => import('../letters/letters-for.ts');
 
 type CauseEvent = CauseOf<LetterCause>;
 
-/** Null for none. */
 function bookingAbout(event: CauseEvent): string | null {
   return event.type === 'MailReturned' ? event.data.booking : bookingOf(event.stream);
 }
@@ -85,7 +84,6 @@ function removal({ id, stream, at }: { readonly id: string; readonly stream: str
   return { key: id, orderKey: stream, due: at };
 }
 
-/** From the local mailbox. */
 export const mailForgetting: JobKind<Pick<JobDependencies, 'mailer'>> = {
   kind: 'mail-forgetting',
   on: { CustomerForgotten: removal, AccountDeleted: removal },

@@ -52,7 +52,6 @@ export function refundWay(amount: string, { isPaidOutside }: Pick<MailBooking, '
 
 type When = Pick<MailBooking, 'date' | 'claim'>;
 
-/** How long the bank takes is not known. */
 export const BANK = 'Your bank may take a few days to show it.';
 
 export function bookUrl({ service }: Pick<MailBooking, 'service'>, { url }: Pick<Business, 'url'>): string {
@@ -64,7 +63,6 @@ export function visitTitle(when: When): string {
   return `Handyman visit ${slotWords(when)}`;
 }
 
-/** `Tuesday, March 9, 2027, 7:00 am to noon (Pacific Time)` */
 export function longWhen({ date, claim }: When, timeZone: string): string {
   return `${longDate(date)}, ${claimHours(claim)} (${zoneName(timeZone)})`;
 }
@@ -100,7 +98,6 @@ export function place({ address, area }: Pick<MailBooking, 'address' | 'area'>):
   return `${address}, ${cityAndState(area)}`;
 }
 
-/** Beside every manage link. */
 export function keepLink(booking: FreeChanges): string {
   return canChangeFree(booking)
     ? 'Keep this email. Anyone with its link can move or cancel the visit. If the visit moves, you get a new link.'

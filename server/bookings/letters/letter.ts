@@ -18,7 +18,6 @@ export type LetterDependencies = Omit<JobDependencies, 'mailer' | 'webhooks' | '
 
 export interface Matter<Type extends LetterCause = LetterCause> {
   readonly event: CauseOf<Type>;
-  /** When it happened. */
   readonly time: BusinessTime;
   /** At the time of the event; without personal data if the customer was deleted. */
   readonly booking: MailBooking;
@@ -36,11 +35,9 @@ export interface CustomerMatter<Type extends LetterCause = LetterCause> extends 
 export interface LetterWords extends Omit<Letter, 'to'> {
   /** `request` adds or updates the calendar entry, `cancel` removes it. */
   readonly calendar?: 'request' | 'cancel';
-  /** If it is not the address of the booking. */
   readonly address?: string;
 }
 
-/** Null when no letter is to be sent. */
 type Written = LetterWords | null | Promise<LetterWords | null>;
 
 interface ToCustomer<Type extends LetterCause> {

@@ -109,7 +109,6 @@ export async function lettersFor(
   return worded.map(({ role, to, words, pages }) => ({ role, to, content: contentOf(role, words, matter, pages) }));
 }
 
-/** Not caused by an event alone. */
 export async function ownersLetter(
   event: CauseOf<LetterCause>,
   now: BookingRow,
@@ -124,7 +123,6 @@ export async function ownersLetter(
 /** Subjects name no page, and a link that is not sent must not be made: the disk may accept no writes. */
 const NO_PAGES: BookingPages = { manage: '', calendar: '' };
 
-/** Without the work of laying letters out. */
 export async function subjectsFor(
   event: CauseOf<LetterCause>,
   now: BookingRow,
@@ -134,7 +132,6 @@ export async function subjectsFor(
   return worded.map(({ role, words }) => ({ role, subject: words.subject }));
 }
 
-/** `request` adds or updates the calendar entry, `cancel` removes it. */
 function visitFile(
   booking: MailBooking,
   kind: 'request' | 'cancel',

@@ -8,9 +8,7 @@ import { type MailBooking, customerFacts, fixedFacts, longWhen } from './booking
 import type { LetterWords, Matter } from './letter.ts';
 
 interface UnsentMail {
-  /** What it would have told the customer. */
   readonly tells: string;
-  /** Without personal data. */
   readonly reason: string;
 }
 

@@ -1,4 +1,3 @@
-/** Mail that bounced or was reported as spam. */
 import type { Cause, Change } from '#db/change.ts';
 import { bounceOf } from '#db/queries/bookings/bounces.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';

@@ -7,9 +7,7 @@ import { type MailBooking, fixedFacts, longWhen } from './booking.ts';
 import type { LetterWords, Matter } from './letter.ts';
 
 interface RefusedWebhook {
-  /** Such as `booking.confirmed`. */
   readonly type: string;
-  /** Without personal data. */
   readonly reason: string;
 }
 

@@ -39,7 +39,6 @@ export async function removePhoto(
   });
 }
 
-/** None for an unknown booking. */
 export async function photosNow({ store }: Pick<BookingDependencies, 'store'>, id: string): Promise<BookingPhoto[]> {
   const row = await bookingById(store.db, id);
   return row ? photosOf(row) : [];

@@ -19,7 +19,6 @@ import { PhotoTickets } from './tickets.ts';
 /** They are unpacked one after another: that takes most memory. */
 const AT_ONCE = 4;
 
-/** For its turn. */
 const WAIT_MS = 10_000;
 
 /** No new photo is taken after the storage did not answer: each one would wait as long. */
@@ -27,7 +26,6 @@ const REST_MS = 10_000;
 
 const READ_AT_ONCE = 24;
 
-/** For an upload straight to the storage. */
 const UPLOAD_SECONDS = 600;
 
 /** All objects of photos begin with this. */
@@ -58,7 +56,6 @@ export interface PhotoParts {
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
   readonly secrets: Secrets;
-  /** How long a photo waits for its turn. */
   readonly waitMs?: number;
 }
 
@@ -92,7 +89,6 @@ export class Photos {
     return this.#storage.uploadOrigin;
   }
 
-  /** Straight to the storage. */
   async start(contentType: PhotoType): Promise<StartedUpload> {
     const id = randomUUID();
     const rule = { contentType, minBytes: 1, maxBytes: MOST_PHOTO_BYTES, expiresSeconds: UPLOAD_SECONDS };

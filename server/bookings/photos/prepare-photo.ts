@@ -34,7 +34,6 @@ export class UnusablePhoto extends Error {
 export interface PreparedPhoto {
   readonly full: Uint8Array;
   readonly small: Uint8Array;
-  /** Pixels of `full`. */
   readonly width: number;
   readonly height: number;
 }
@@ -51,7 +50,6 @@ function library(): Promise<Sharp> {
     sharp.unblock({ operation: readers });
     return sharp;
   });
-  // The next photo tries again.
   loaded.catch(() => (loaded = null));
   return loaded;
 }

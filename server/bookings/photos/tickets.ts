@@ -6,11 +6,9 @@ import { Sealer } from '../../web/http/sealing.ts';
 /** How long a photo can be seen and added to a booking by its ticket. */
 export const TICKET_MS = 24 * 3_600_000;
 
-/** How long an upload may take. */
 const UPLOAD_MS = 15 * 60_000;
 
 interface Sealed {
-  /** Milliseconds. */
   readonly ends: number;
 }
 
@@ -24,7 +22,6 @@ export class PhotoTickets {
     this.#clock = clock;
   }
 
-  /** `ends`: milliseconds. */
   seal({ id, width, height }: BookingPhoto, ends = this.#clock.now() + TICKET_MS): SentPhoto {
     return { id, width, height, ticket: this.#sealer.seal('photo', { id, width, height, ends }) };
   }
@@ -35,7 +32,6 @@ export class PhotoTickets {
     return found && { id: found.id, width: found.width, height: found.height };
   }
 
-  /** Of a photo that is being uploaded. */
   sealUpload(id: string): string {
     return this.#sealer.seal('photo upload', { id, ends: this.#clock.now() + UPLOAD_MS });
   }

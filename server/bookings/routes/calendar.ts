@@ -71,7 +71,6 @@ export function calendarRoute(services: Services, contextOf: (c: Context<Env>) =
     return file(c, row, { url: config.publicUrl + url, details });
   }
 
-  /** For the link of an older mail. */
   function gone(c: Context): Response | Promise<Response> {
     const words = [
       'This calendar file is out of date: the visit has moved since.',

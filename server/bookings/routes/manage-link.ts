@@ -12,7 +12,6 @@ import type { BookingDependencies } from '../dependencies.ts';
 
 const address = z.object({ token: nullIfInvalid(z.string().regex(MANAGE_TOKEN)) });
 
-/** Where an invalid link leads. */
 const NOWHERE = bookingPath(UNKNOWN_BOOKING);
 
 /**

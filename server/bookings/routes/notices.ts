@@ -14,7 +14,6 @@ export interface SeenNotices {
   add(id: string): Promise<void>;
 }
 
-/** Its signature was verified. */
 export interface Notice {
   readonly id: string;
   readonly handle: () => Promise<unknown>;
@@ -83,7 +82,6 @@ export class RecentNotices implements SeenNotices {
   }
 }
 
-/** `record` records a returned mail; `notice` is the cause. */
 export function mailNotices(
   notices: MailNotices,
   record: (returned: ReturnedMail, notice: string) => Promise<void>,

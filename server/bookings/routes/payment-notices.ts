@@ -6,7 +6,6 @@ import type { NoticeSource } from './notices.ts';
 export interface PaymentNoticeParts {
   readonly payments: PaymentProvider;
   readonly log: Log;
-  /** `notice` is the cause. */
   readonly fulfil: (checkout: string, notice: string) => Promise<unknown>;
   readonly reviewPayment: (payment: string, notice: string) => Promise<unknown>;
 }

@@ -38,7 +38,6 @@ interface Posted {
 }
 
 interface Answered {
-  /** Path and query of the form's page. */
   readonly to: string;
   readonly refusal: Rejected | null;
   readonly values?: Flash['values'];
@@ -51,7 +50,6 @@ export function photoRoutes<AContext extends BookingContext>(
 ): Hono<Env> {
   const app = new Hono<Env>();
 
-  /** The form's page, with its photos or what was refused. */
   async function answer(c: Context<Env>, context: AContext, { to, refusal, values = {} }: Answered): Promise<Response> {
     const retryAfter = refusal?.details.retryAfter;
     const why = { refusal: refusal?.refusal ?? null, ...(retryAfter !== undefined && { retryAfter }) };
@@ -174,7 +172,6 @@ function unreadable(c: Context, { isTooMuch }: BadMultipart): Response | Promise
   return textResponse(c, words, isTooMuch ? 413 : 400, { 'cache-control': 'no-store', connection: 'close' });
 }
 
-/** How many more photos a booking may have. */
 async function roomIn({ store }: BookingContext, eventId: string): Promise<number> {
   return MOST_PHOTOS - ((await store.stateOf(bookingStream(eventId)))?.photos.length ?? 0);
 }

@@ -84,7 +84,6 @@ async function managed(reader: Reader, row: BookingRow, booking: Booking) {
 
 interface Rights {
   readonly access: Access;
-  /** While the visit is ahead. */
   readonly mayCorrect: boolean;
   readonly isSignedIn: boolean;
 }

@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** Not the build's manifest. */
 const FILES = /^\/(?:(?:assets|cards)\/.+|[^/]+)\.(?:css|ico|jpg|js|png|svg|webp|woff2)$/;
 
 /** Their names change with their content. */

@@ -3,7 +3,6 @@ import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 import type { TrustedProxy } from '../../process/config-variables.ts';
 
-/** A household gets an IPv6 /56, or a part of one. */
 const IPV6_BYTES = 7;
 
 /** Null for a call of the process itself, which no limit counts. A header is trusted only if the configured proxy wrote it. */

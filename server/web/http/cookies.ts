@@ -9,7 +9,6 @@ export interface OpenedLink {
   readonly booking: string;
   /** Each move and correction of the booking starts the next generation of links. */
   readonly generation: number;
-  /** Milliseconds. */
   readonly ends: number;
   /** Opened from an email, so the visitor can read the mailbox. */
   readonly isMailed: boolean;
@@ -97,7 +96,6 @@ export class Cookies {
     return this.#sent[name] !== undefined;
   }
 
-  /** `ends`: milliseconds. */
   set<Each extends Name>(name: Each, value: Values[Each], ends = this.now + LIFE_MS[name]): void {
     this.#written.set(name, { text: typeof value === 'string' ? value : JSON.stringify(value), ends });
   }
@@ -109,7 +107,6 @@ export class Cookies {
     }
   }
 
-  /** One `Set-Cookie` header each. */
   get changes(): readonly string[] {
     return Array.from(this.#written, ([name, dated]) => {
       const signed = dated && this.#sealer.sign(`cookie:${name}`, `${dated.ends.toString(36)}.${dated.text}`);

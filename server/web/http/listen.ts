@@ -3,13 +3,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 
 export const SERVER_LIMITS = {
-  /** For all headers of a request. */
   headersMs: 5000,
   /** For a request with files. `readBody` limits others. */
   requestMs: 600_000,
   /** Between two requests. Longer than Caddy (two minutes), nginx and Fly.io (one), because the proxy has to close first. */
   keepAliveMs: 125_000,
-  /** Without a byte in either direction. */
   silenceMs: 60_000,
   checkMs: 1000,
   /** More than `hard_limit` in fly.toml, so that the proxy refuses first. */
@@ -42,7 +40,6 @@ function serializePipelined(answer: RequestListener, most: number): RequestListe
     response.once('close', () => {
       queue.shift();
       const [next] = queue;
-      // Other clients are served in between.
       if (next) setImmediate(() => (socket.destroyed ? undefined : next()));
     });
     if (queue.length === 1) queue[0]?.();

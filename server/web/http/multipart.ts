@@ -18,7 +18,6 @@ export class BadMultipart extends Error {
 /** Each file costs time, however small it is. */
 const FILES = 200;
 
-/** Browsers send two headers with a part. */
 const LIMITS = {
   fieldNameSize: NAME_LIMIT,
   fieldSize: VALUE_LIMIT,
@@ -30,7 +29,6 @@ const LIMITS = {
 };
 
 export interface MultipartRules {
-  /** Other fields' files are ignored. */
   readonly name: string;
   readonly mostFiles: number;
   readonly mostBytes: number;
@@ -69,7 +67,6 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
     // A file input without a file is sent as one without a name.
     const isSent = name === rules.name && filename !== '';
     files += isSent ? 1 : 0;
-    // The parser reports it, too.
     file.on('error', () => {});
     if (!isSent || files > rules.mostFiles) {
       file.resume();

@@ -1,7 +1,6 @@
 import { html, raw } from 'hono/html';
 import { PALETTE_IN_CSS } from '#shared/palette.ts';
 
-/** The site's colors and fonts without external files. */
 export const PLAIN_STYLE = html`<style>
   :root {
     color-scheme: light dark;

@@ -31,7 +31,6 @@ export class Sealer {
     return this.signatures(purpose, value).some((signature) => isSame(Buffer.from(signature))) ? value : null;
   }
 
-  /** AES-256-GCM. */
   seal(purpose: string, value: unknown): string {
     return encrypt(this.#keysOf(purpose)[0]!, JSON.stringify(value)).toString('base64url');
   }

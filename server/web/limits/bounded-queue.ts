@@ -15,7 +15,6 @@ interface Requester {
   readonly signal?: AbortSignal;
 }
 
-/** For slow work that visitors cause. */
 export class BoundedQueue {
   readonly #queue: PQueue;
   readonly #refusal: RefusalName;

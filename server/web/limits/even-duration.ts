@@ -6,7 +6,6 @@ const LEAST_MS = 100;
 /** Work whose duration must not reveal what it did resolves after a fixed time at the earliest. */
 export type EvenDuration = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Only tests pass `leastMs`. */
 export function evenDuration(leastMs = LEAST_MS): EvenDuration {
   return async (work) => {
     const waited = delay(leastMs);

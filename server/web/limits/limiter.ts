@@ -24,7 +24,6 @@ export interface Limit {
 interface LimiterOptions {
   /** Multiplies the limits; 0 for none. */
   readonly factor: number;
-  /** Monotonic. */
   readonly now: () => number;
 }
 

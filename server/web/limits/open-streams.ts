@@ -19,7 +19,6 @@ export class OpenStreams {
     return AbortSignal.any([ending, this.#closing.signal]);
   }
 
-  /** Ends every stream, and refuses new ones. */
   close(): void {
     this.#closing.abort();
   }

@@ -4,9 +4,7 @@ interface Policy {
   /** The words of its row in `docs/operating.md`. */
   readonly what: string;
   readonly by: CountedBy;
-  /** Requests at once. */
   readonly burst: number;
-  /** After the burst. */
   readonly perMinute: number;
 }
 
@@ -17,7 +15,6 @@ export const POLICIES = {
   changePlans: { what: 'moving or canceling a visit', by: 'network', burst: 60, perMinute: 30 },
   /** By the booking for one who can read its mailbox (a mailed link, a confirmed address), else by its mailbox. */
   move: { what: 'mail about a moved visit', by: 'booking or mailbox', burst: 10, perMinute: 0.1 },
-  /** Also by the mailbox that its customer types. */
   correct: { what: 'mail about corrected details', by: 'booking or mailbox', burst: 5, perMinute: 0.1 },
   /** Two calls, or one file of a form without script. */
   photo: { what: 'sending a photo', by: 'network', burst: 60, perMinute: 6 },

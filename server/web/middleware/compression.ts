@@ -18,7 +18,6 @@ const NOT_MODIFIED = 304;
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 18 } };
 const GZIP = { level: 5 };
 
-/** Other bodies are complete. */
 const STREAMED = /^text\/html/;
 const DOWNLOAD = /^attachment/;
 
@@ -68,7 +67,6 @@ function replace(c: Context, body: BodyInit | null, coding: Coding | null): void
   c.res = new Response(body, { status, headers });
 }
 
-/** Any response may also be sent without a coding (RFC 9110, section 12.5.3). */
 export function acceptsCoding(c: Context, coding: string): boolean {
   return parseAccept(c.req.header('accept-encoding') ?? '').some(({ type, q }) => type === coding && q > 0);
 }

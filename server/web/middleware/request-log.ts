@@ -7,7 +7,6 @@ export interface RequestVariables {
   requestId: string;
   /** For the log: the address has only a hash of the call's name. */
   call?: string;
-  /** For the log. */
   refusal?: string;
   /** Called once the first part of a streamed page has been written. */
   onFirstPart?: () => void;
@@ -24,7 +23,6 @@ export const requestId: MiddlewareHandler<{ Variables: RequestVariables }> = asy
 /** Health checks come every few seconds; `healthRoutes` logs when their responses change. */
 export const PROBES = new Set(['/healthz', '/readyz']);
 
-/** Logs when the response begins. Runs after `requestId`. */
 export function accessLog(log: Log): MiddlewareHandler<{ Variables: RequestVariables }> {
   return async (c, next) => {
     const start = performance.now();

@@ -4,7 +4,6 @@ import { hasTooManyFields } from '../rpc/input-limits.ts';
 import { addressOf } from './canonical-address.ts';
 import { textResponse } from '../http/responses.ts';
 
-/** As sent. */
 const PATH_LIMIT = 2048;
 const QUERY_LIMIT = 4096;
 
@@ -37,7 +36,6 @@ export function readBody(bytes: number, ms: number): Reading {
     clearTimeout(deadline);
     if (outcome === 'too-much') return textResponse(c, TOO_MUCH, 413);
     if (outcome === 'too-late') return textResponse(c, TOO_LATE, 408, { connection: 'close' });
-    // For the log: the client has left.
     if (outcome === 'cut-off') return c.text('The request was cut off.', 400);
     // The adapter takes a body from there, as cloud functions pass one. A new `Request` would take 0.1 ms.
     Object.assign(incoming, { rawBody: body.subarray(0, length) });
@@ -45,7 +43,6 @@ export function readBody(bytes: number, ms: number): Reading {
   };
 }
 
-/** Without files. */
 const BODY_LIMIT = 64 * 1024;
 const BODY_MS = 10_000;
 

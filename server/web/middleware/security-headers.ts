@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { TAG_ORIGIN } from '#shared/measuring/consent.ts';
+import { textResponse } from '../http/responses.ts';
 
 /** For responses that are no pages of the app: no scripts; a plain HTML page may have styles and a form. */
 const PLAIN_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Pages set their own policy. */
 export function securityHeaders({
   isHttps,
   isIndexed,
@@ -45,9 +45,7 @@ const MEASURING_SITES = [
 export interface Outside {
   /** Where the booking form's response may redirect; browsers check that against `form-action`, too. */
   readonly payOrigin: string | null;
-  /** Where scripts upload photos. */
   readonly uploadOrigin: string | null;
-  /** The page has the tag manager, or can get it when its visitor accepts. */
   readonly isTagged: boolean;
 }
 
@@ -81,4 +79,19 @@ function policy(scripts: string, { payOrigin, uploadOrigin, isTagged }: Outside)
     ["form-action 'self'", ...(payOrigin === null ? [] : [payOrigin])].join(' '),
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+const REFUSED_TEXT =
+  'For your safety, we only take forms that are sent from our own pages. Nothing was changed. Open the page here and send the form again.';
+const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** CSRF protection by `Sec-Fetch-Site`, or else by `Origin`. Webhooks are authenticated by signature instead. */
+export function sameOrigin(isOwn: (origin: string, host: string) => boolean): MiddlewareHandler {
+  return async (c, next) => {
+    if (!UNSAFE_METHODS.has(c.req.method) || c.req.path.startsWith('/webhooks/')) return next();
+    const site = c.req.header('sec-fetch-site');
+    const origin = c.req.header('origin');
+    const isSame = site === undefined ? isOwn(origin ?? '', c.req.header('host') ?? '') : site === 'same-origin';
+    return isSame ? next() : textResponse(c, REFUSED_TEXT, 403);
+  };
 }

@@ -51,7 +51,6 @@ function loadAfterPaint(script: string): string {
   return `{${load};${reload};new PerformanceObserver(${isPainted}).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(load,3000))}`;
 }
 
-/** `isCached`: other visitors get the same page. */
 export function manifestFor(path: string, isHydrated: boolean, isCached: boolean): ServerManifest {
   if (!isHydrated) return isCached ? CACHED_DOCUMENT : MANIFESTS.never;
   return /^\/(?:app|book)(?:\/|$)/.test(path) ? MANIFESTS.now : MANIFESTS.intent;

@@ -29,7 +29,6 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 interface CachedPage {
   readonly html: Buffer<ArrayBuffer>;
-  /** Of the form's idempotency key; null without one. */
   readonly keyOffset: number | null;
   /** Null for a page with such a key, which is compressed for each request. */
   readonly brotli: Buffer<ArrayBuffer> | null;
@@ -65,7 +64,6 @@ export class PageCache {
     maxSize: MOST_BYTES,
     sizeCalculation: ({ html, brotli }) => html.length + (brotli?.length ?? 0),
     fetchMethod: (_key, _old, { context: render }) => render(),
-    // A page that no longer fits into the cache is still a page.
     ignoreFetchAbort: true,
   });
 

@@ -30,7 +30,6 @@ interface PageParts<Context extends RequestContext> {
   readonly contextOf: (c: HonoContext<Env>) => Context;
   readonly callsOf: (context: Context, report: (error: unknown) => void) => AppRpc;
   readonly renderPage: (page: PageRequest) => Promise<Response>;
-  /** False in development, where sources change. */
   readonly cachesPages: boolean;
 }
 

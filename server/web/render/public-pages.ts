@@ -12,7 +12,6 @@ export function isPersonalPath(path: string): boolean {
   return PRIVATE_PAGE.test(path) || SECRET_PAGE.test(path);
 }
 
-/** The same for every visitor without a hold. */
 export type Calendar = Pick<AppRpc, 'availability' | 'nextOpen'>;
 
 type Search = Readonly<Record<string, string>>;
@@ -20,7 +19,6 @@ type Search = Readonly<Record<string, string>>;
 interface Kind {
   /** The page's parameters in one order; null if the page would repeat typed text. */
   readonly readSearch?: (search: Search) => object | null;
-  /** Everything on the page that can change. */
   readonly readCalendar?: (calendar: Calendar, search: Search) => Promise<unknown>;
   readonly hasPostKey?: boolean;
 }
@@ -48,7 +46,6 @@ const KINDS = new Map<string, Kind>([
   ['/book', { readSearch: readBookSearch, readCalendar: readOpenTimes, hasPostKey: true }],
 ]);
 
-/** For every address without a page. */
 const NOT_FOUND_PATH = '/not-found';
 
 async function readOpenTimes({ availability }: Calendar, search: Search): Promise<unknown> {

@@ -13,18 +13,14 @@ import { htmlResponse, renderRoutes } from './render-routes.tsx';
 
 export interface PageRequest {
   readonly request: Request;
-  /** For the visitor and the log. */
   readonly id: string;
-  /** None on a cached page. */
   readonly nonce?: string;
-  /** Makes the idempotency key of a form. */
   readonly newKey?: () => string;
   readonly rpc: AppRpc;
   readonly site: Site;
   readonly flash: Flash | null;
   /** If it answers a form: the browser shows the address that the form was posted to. */
   readonly address?: string;
-  /** Of a page that doesn't fail. */
   readonly status?: number;
   /** Resolves when the first part is written and late parts may be read; only for browsers known to run scripts. */
   readonly whenShown?: Promise<void> | null;
@@ -57,7 +53,6 @@ export async function renderPage({
   }
 }
 
-/** Loaded on request, never in production. */
 export async function renderComponents(): Promise<string> {
   const { ComponentsPage } = await import('#client/dev/components-page.tsx');
   const links = manifest.routes['__root__']?.css ?? [];

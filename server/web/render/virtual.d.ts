@@ -4,6 +4,5 @@ declare module 'virtual:router-manifest' {
   /** `files`: the app's, with spaces. */
   export const scripts: Readonly<Record<'start' | 'files' | 'measuring' | 'vitals', string>>;
   export const manifest: ServerManifest;
-  /** Text by address; empty in development. */
   export const styles: Readonly<Record<string, string>>;
 }

@@ -86,7 +86,6 @@ function pathOf(address: string): string {
   return new URL(address, 'http://page').pathname;
 }
 
-/** Everything typed, except secrets. */
 function formFlash(to: string, form: URLSearchParams, { secrets = [] }: Pick<FormPost, 'secrets'>): Flash {
   const names = secrets === 'all' ? [] : [...new Set(form.keys())].filter((name) => !secrets.includes(name));
   const values = Object.fromEntries(names.map((name) => [name, form.getAll(name)]));

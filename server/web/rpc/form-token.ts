@@ -11,14 +11,12 @@ export function formToken(account: string): string {
   return hash('sha256', `form token ${account}`, 'base64url').slice(0, LENGTH);
 }
 
-/** Null if there is none. */
 export function takeFormToken(form: URLSearchParams): string | null {
   const names = [...form.keys()].filter((name) => formTokenIn(name) !== null);
   for (const name of names) form.delete(name);
   return formTokenIn(names[0] ?? '');
 }
 
-/** Only guests' calls need no token. */
 export async function isFromOtherAccount(
   signIn: SignInSession,
   token: string | null,

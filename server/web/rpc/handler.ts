@@ -8,7 +8,6 @@ import type { Secrets } from '../../process/secrets.ts';
 import type { Limit, Limiter } from '../limits/limiter.ts';
 
 export interface SignInSession {
-  /** Null if no account is signed in. */
   current(): Promise<{ readonly account: string; readonly role: Role; readonly formToken: string } | null>;
   /** Reads the session again; `current` is read once. */
   stillHolds(): Promise<boolean>;
@@ -16,17 +15,13 @@ export interface SignInSession {
   readonly isSent: boolean;
 }
 
-/** Each area adds what its calls need. */
 export interface RequestContext {
   readonly config: { readonly cookieSecrets: Secrets };
   readonly log: Log;
   readonly limiter: Limiter;
   readonly request: {
-    /** In the log and for the visitor. */
     readonly id: string;
-    /** See `clientNetwork`. */
     readonly network: string | null;
-    /** Of the account that the sending page was rendered for. */
     readonly formToken: string | null;
     /** Aborted when its streamed response ends, or must end because its reader has left or lost access. */
     readonly ending: AbortController;
@@ -37,16 +32,12 @@ export interface RequestContext {
   handleStorageError(error: unknown): void;
 }
 
-/** What is logged for each attempt to access an account. */
 export interface AccountAct<Input, Context = RequestContext> {
   readonly act: 'sign-in' | 'sign-out' | 'password-change' | 'password-reset' | 'email-change' | 'account-deletion';
-  /** Of the account concerned, once the input is valid. */
   address(input: Input, context: Context): string | null | Promise<string | null>;
 }
 
-/** A form posted without script. */
 export interface FormPost<Context = RequestContext> {
-  /** The schema validates the result. */
   input(form: URLSearchParams, context: Context): unknown;
   /** The page that contains the form: it answers a refusal. */
   page(form: URLSearchParams): string;
@@ -56,7 +47,6 @@ export interface FormPost<Context = RequestContext> {
   readonly isMailed?: boolean;
   /** For a button that only shows another page. */
   show?(form: URLSearchParams): string | null;
-  /** Fields that must not be shown again. */
   readonly secrets?: readonly string[] | 'all';
 }
 
@@ -68,7 +58,6 @@ export interface Handler<Input, Output, Context = RequestContext> {
   readonly access?: Access;
   /** Before the input is validated; refused with `too-many`. If only the running handler knows the limit, use `limitTo`. */
   limit?(context: Context): Limit | Promise<Limit>;
-  /** Checked once the input is valid. */
   limitByInput?(input: Input, context: Context): Limit;
   /** Only failures count: a success returns its points. */
   readonly returnsPoints?: boolean;
@@ -85,7 +74,6 @@ export type Handlers<Contract extends AnyContract, Context = RequestContext> = {
   readonly [Name in keyof Contract]: HandlerOf<Contract[Name], Context>;
 };
 
-/** For handlers whose `access` requires an account. */
 export async function signedInOf<SignedIn extends object>({
   signIn,
 }: {
@@ -96,7 +84,6 @@ export async function signedInOf<SignedIn extends object>({
   return current;
 }
 
-/** For the metadata of events. */
 export function causeOf({ request }: Pick<RequestContext, 'request'>) {
   return { correlation: request.id };
 }

@@ -1,6 +1,5 @@
 /** Far above what the site's own pages send. */
 
-/** Of arrays and objects in JSON. */
 export const DEPTH_LIMIT = 8;
 /** Of a form; members of all arrays and objects of JSON. The booking form has 55. */
 export const FIELD_LIMIT = 200;
@@ -9,7 +8,6 @@ export const VALUE_LIMIT = 8000;
 
 type JsonFault = 'too-deep' | 'too-large';
 
-/** Null for nothing. */
 export function faultOfJson(json: unknown): JsonFault | null {
   let members = 0;
   const faultOf = (value: unknown, depth: number): JsonFault | null => {
@@ -26,7 +24,6 @@ export function faultOfJson(json: unknown): JsonFault | null {
   return faultOf(json, 1);
 }
 
-/** Before it is parsed. */
 export function hasTooManyFields(text: string): boolean {
   return text.split('&', FIELD_LIMIT + 1).length > FIELD_LIMIT;
 }

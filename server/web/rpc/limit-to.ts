@@ -29,7 +29,6 @@ export async function byReader(context: Sent & Pick<RequestContext, 'signIn'>): 
   return own.key === null ? byNetwork('lookUp')(context) : own;
 }
 
-/** Throws `Rejected` with `too-many`. */
 export function limitTo({ limiter }: Pick<RequestContext, 'limiter'>, limit: Limit): void {
   const seconds = limiter.takePoint(limit);
   if (seconds > 0) throw new Rejected('too-many', { retryAfter: seconds, message: tooManyText(seconds) });

@@ -22,7 +22,6 @@ export type AppEnv = { Variables: RequestVariables };
 
 export const STORAGE_DOWN_RETRY_AFTER_SECONDS = 30;
 
-/** For input that the site's own pages don't send. */
 const ISSUE_MESSAGES = new Map<string | undefined, string>([
   ['unrecognized_keys', 'There’s something here we didn’t ask for.'],
   ['too_big', 'This is too long or too large.'],
@@ -59,7 +58,6 @@ export async function runHandler<Output>(
 /** How often a waiting stream checks its reader's access. */
 const ACCESS_CHECK_MS = 500;
 
-/** Also while it waits for its next value. */
 async function* endWithAccess(values: AsyncIterable<unknown>, { signIn, request: { ending } }: RequestContext) {
   const end = () => ending.abort();
   const timer = setInterval(() => void signIn.stillHolds().then((holds) => holds || end(), end), ACCESS_CHECK_MS);
@@ -105,7 +103,6 @@ function pseudonym({ config }: RequestContext, address: string): string {
   return new Sealer(config.cookieSecrets).signatures('log', comparable(address))[0]!.slice(0, 16);
 }
 
-/** `error`: null when the act succeeded. */
 function logAct(context: RequestContext, act: string, address: string | null, error: unknown): void {
   const { log, request } = context;
   const outcome = error === null ? 'done' : (failureOf(error, request.id, () => {}).refusal ?? 'fault');
@@ -126,7 +123,6 @@ function failureOf(error: unknown, requestId: string, report: (error: unknown) =
   return { status: 500, message: `Something went wrong on our side (request ${requestId}).`, refusal: null };
 }
 
-/** Adds the refusal's name to the request's log line. */
 export function failureFor(c: Context<AppEnv>, error: unknown, context: RequestContext): Failure {
   const { request, log } = context;
   const report = (fault: unknown) => {

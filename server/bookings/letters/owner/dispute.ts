@@ -8,7 +8,6 @@ import { customerFacts, fixedFacts, longWhen } from '../booking.ts';
 const SEND =
   'Send what shows that the visit was booked and took place: the booking’s page with its times, our emails to the customer, the terms they accepted, and photos of the work.';
 
-/** `Monday, March 8, 2027, 4:59 pm` */
 function instantIn(at: number, timeZone: string): string {
   return `${longDate(dateAt(at, timeZone))}, ${clockTime(at, timeZone)}`;
 }
