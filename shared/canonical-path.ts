@@ -18,7 +18,6 @@ function escaped(mark: string): string {
   return Array.from(new TextEncoder().encode(mark), (byte) => `%${byte.toString(16)}`).join('');
 }
 
-/** No link of this site ends with a mark or a slash. */
 export function withoutTextBehind(link: string): string {
   const endOf = (text: string) => LENGTHS.find((length) => ENDS.has(text.slice(-length).toLowerCase()));
   let plain = link;

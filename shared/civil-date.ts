@@ -17,7 +17,6 @@ function padded(value: number, length: number): string {
   return String(value).padStart(length, '0');
 }
 
-/** The calendar repeats itself after so many years and days. */
 const CYCLE = { years: 400, ms: 146_097 * DAY_MS };
 
 /** Written out, because a month counts hundreds of dates and `Date` takes four times as long to parse them. */
@@ -118,7 +117,6 @@ export function longDateThisYear(date: CivilDate): string {
   return `${weekday}, ${month} ${day}`;
 }
 
-/** `Tuesday` */
 export function weekdayName(date: CivilDate): string {
   return words(date).weekday;
 }

@@ -1,6 +1,5 @@
 /** C0 and C1 controls, line and paragraph separators, and the marks that reorder text. */
 const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
-/** Except line feed and tab. */
 const CONTROLS_BUT_LINES = new RegExp(`(?![\\n\\t])${CONTROLS.source}`, 'u');
 const RUNS = new RegExp(`(?:${CONTROLS.source})+`, 'gu');
 const RUNS_BUT_LINES = new RegExp(`(?:${CONTROLS_BUT_LINES.source})+`, 'gu');
@@ -10,7 +9,6 @@ export function hasControls(text: string): boolean {
   return CONTROLS.test(text);
 }
 
-/** Control characters become spaces. */
 export function headerLine(text: string): string {
   return text.replaceAll(RUNS, ' ').replaceAll(/ {2,}/g, ' ').trim();
 }

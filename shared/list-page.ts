@@ -1,6 +1,5 @@
 export interface ListPage {
   readonly page: number;
-  /** At least 1. */
   readonly pages: number;
   readonly total: number;
 }

@@ -3,7 +3,6 @@ const EXTENSION = /[\s,;]*(?:(?:extension|extn?|x|#)[\s.:=]*|[,;]\s*)(\d{1,7})$/
 
 interface PhoneParts {
   readonly number: string;
-  /** Digits. */
   readonly extension: string | null;
 }
 

@@ -4,7 +4,6 @@ import { phoneParts } from './phone.ts';
 /** Accents, invisible characters, and all that is typed as an apostrophe. */
 const IGNORED = /[\p{M}\p{Cf}'‘’‛′`ʹʻʼʽʾʿˈ]/gu;
 
-/** Unicode doesn't split these into a plain letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -50,7 +49,6 @@ export function searchText(text: string): string {
   );
 }
 
-/** What a search of a row compares. */
 export function searchKey(...texts: readonly (string | null)[]): string {
   return texts.map((text) => searchText(text ?? '')).join(' ');
 }

@@ -20,7 +20,6 @@ const HYPHENS = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
 /** More accents on one letter than any script has. */
 const TOO_MANY_ACCENTS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
-/** Nothing to normalize or to remove: most of what people type. */
 const PLAIN = /^[ -~]*$/;
 
 /** Normalizing takes quadratic time: thousands of accents on one letter took seconds. */

@@ -38,7 +38,6 @@ const token = z
   .min(1, 'Reset token is required')
   .max(200, 'Part of the link is missing.');
 
-/** Beside the visits ahead of an account that is being deleted. */
 export const CHOOSE_VISITS = 'Choose one: keep or cancel.';
 
 /** May be empty, else must match the schema, whose messages can be reworded. */
@@ -65,7 +64,6 @@ function ofCustomer(schema: z.ZodType<string, string>, isOptional = false) {
 const setupToken = z.string().overwrite(cleanLine).max(200, 'The setup token is wrong.').exactOptional();
 const redirect = z.string().max(LONGEST_REDIRECT).exactOptional();
 const id = z.string().min(1).max(64);
-/** Query of the page that a plain form was posted from. */
 const from = z.string().max(2500).exactOptional();
 
 /** If the command was not sent from the booking's page. */
@@ -82,7 +80,6 @@ function checkRange({ value, issues }: z.core.ParsePayload<Pick<DatesQuery, 'fir
   if (fault !== null) issues.push({ code: 'custom', path: ['last'], message: fault, input: value.last });
 }
 
-/** By the command's name. */
 export const accountInputs = {
   register: z.strictObject({ name, email, password: newPassword, setupToken }),
   signIn: z.strictObject({ email, password: knownPassword, redirect }),
@@ -170,12 +167,9 @@ export const accountInputs = {
     notes: bookingFields.notes,
     key: z.uuid('Reload the page and send the form again.'),
   }),
-  /** `failure`: id in the list of failures. */
   sendMailAgain: z.strictObject({ failure: z.string().min(1).max(200) }),
-  /** `failure`: id in the list of failures. */
   sendWebhookAgain: z.strictObject({ failure: z.string().min(1).max(200) }),
   hastenWebhooks: z.strictObject({}),
-  /** `item`: id in the attention list. */
   dismissAttention: z.strictObject({
     item: z.string().min(1).max(300),
     reason: z.enum(DISMISSALS, 'Choose a reason.'),

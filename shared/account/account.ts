@@ -21,18 +21,15 @@ export interface Session {
   readonly user: SessionUser | null;
 }
 
-/** The first account becomes the owner's. */
 export interface FirstUserCheck {
   readonly isFirst: boolean;
   /** The first registration must carry the setup token. */
   readonly asksSetupToken: boolean;
 }
 
-/** The phone number is an alternative to mail. */
 export interface EmailStatus {
   readonly canSend: boolean;
   readonly email: string;
-  /** Null when the owner shows none. */
   readonly phone: string | null;
 }
 
@@ -46,9 +43,7 @@ export type Confirmation =
     }
   | {
       readonly kind: 'change';
-      /** Which address the link was sent to. */
       readonly side: 'new' | 'old';
-      /** The new address. */
       readonly email: string;
       /** The current address. Null on the side of the new one, whose mailbox may be another person's. */
       readonly previous: string | null;
@@ -137,7 +132,6 @@ export type Notice = (typeof NOTICES)[number];
 
 export interface SignInSession {
   readonly id: string;
-  /** The caller is using it now. */
   readonly isCurrent: boolean;
   /** `Firefox on Windows`; `Unknown device` when the browser does not identify itself. */
   readonly device: string;
@@ -164,7 +158,6 @@ export interface Profile {
     /** Not when the current address was never confirmed itself. */
     readonly asksOld: boolean;
   } | null;
-  /** Newest first. */
   readonly sessions: readonly SignInSession[];
   /** Soonest first: an owner who deletes the account decides about them. */
   readonly visitsAhead: readonly VisitAhead[];
@@ -174,7 +167,6 @@ export interface Profile {
 export interface VisitAhead extends Pick<BookingView, (typeof PLACE_FIELDS)[number]> {
   /** The outcome of canceling it now; null once it has begun. */
   readonly outcome: CancelOutcome | null;
-  /** Paid and not being refunded. */
   readonly cents: number;
   /** Where mails about it go. */
   readonly email: string;
@@ -195,7 +187,6 @@ export interface UsersQuery {
   readonly sortOrder: SortOrder;
   readonly secondarySortBy: UserSort;
   readonly secondarySortOrder: SortOrder;
-  /** Part of a name or an address. */
   readonly search: string;
   readonly role: RoleFilter;
 }
@@ -218,8 +209,6 @@ export interface UsersPage {
   /** The last page, if a later one was asked for. */
   readonly page: number;
   readonly pageSize: number;
-  /** On all pages. */
   readonly total: number;
-  /** At least 1. */
   readonly pages: number;
 }

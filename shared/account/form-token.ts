@@ -12,7 +12,6 @@ export function formTokenField(token: string): string {
   return FIELD + token;
 }
 
-/** Null for any other field. */
 export function formTokenIn(name: string): string | null {
   return name.startsWith(FIELD) ? name.slice(FIELD.length) : null;
 }

@@ -7,14 +7,12 @@ export type Access = 'guest' | 'user' | 'admin';
 
 export type AccessRefusal = 'not-signed-in' | 'not-allowed';
 
-/** Paths may be written in any case. */
 const ADMIN_AREA = /^\/app\/admin(?:\/|$)/i;
 
 export function accessAskedBy(path: string): Access {
   return ADMIN_AREA.test(path) ? 'admin' : 'user';
 }
 
-/** Null: not signed in, or may pass. */
 export function refuseAccess(role: Role | null, access: Access): AccessRefusal | null {
   if (access === 'guest') return null;
   if (role === null) return 'not-signed-in';

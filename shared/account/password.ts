@@ -1,6 +1,5 @@
 export const PASSWORD = { leastCharacters: 10, leastDifferent: 5, mostBytes: 256 } as const;
 
-/** Before anything is typed. */
 export const PASSWORD_HINT = `At least ${PASSWORD.leastCharacters} characters, ${PASSWORD.leastDifferent} of them different. Four random words in a row work well.`;
 
 /** Accents, joiners and skin tones belong to the character before them. */

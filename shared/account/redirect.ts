@@ -1,6 +1,5 @@
 import { canonicalPath } from '../canonical-path.ts';
 
-/** When no redirect was requested. */
 export const HOME = '/app';
 
 export const LONGEST_REDIRECT = 2000;

@@ -17,7 +17,6 @@ export interface DayAvailability {
 export interface Availability {
   readonly today: CivilDate;
   readonly timeZone: string;
-  /** First and last date that can be booked. */
   readonly from: CivilDate;
   readonly to: CivilDate;
   readonly days: readonly DayAvailability[];
@@ -35,7 +34,6 @@ export interface OpenSlot {
   readonly claim: Claim;
 }
 
-/** Null when no slot of that length is open. */
 export interface NextOpen {
   readonly today: CivilDate;
   readonly slots: Readonly<Record<SessionType, OpenSlot | null>>;
@@ -57,7 +55,6 @@ export function isOfVisit(day: DayAvailability, claim: Claim): boolean {
   return unitsOf(claim).every((unit) => day[unit] === 'visit');
 }
 
-/** Slots whose units are all of one kind. */
 export function ownTimes(days: readonly DayAvailability[], kind: 'yours' | 'visit'): Slot[] {
   return days.flatMap((day) => {
     const units = UNITS.filter((unit) => day[unit] === kind);
@@ -65,7 +62,6 @@ export function ownTimes(days: readonly DayAvailability[], kind: 'yours' | 'visi
   });
 }
 
-/** Earliest first. */
 export function openClaims(day: DayAvailability, service: SessionType): Claim[] {
   const claims: Claim[] = service === 'full-day' ? ['full'] : ['am', 'pm'];
   return claims.filter((claim) => isOpen(day, claim));

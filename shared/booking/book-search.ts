@@ -37,7 +37,6 @@ export function bookSearch({ service, slot, month }: Choice, step: BookingStep):
 }
 
 interface FirstStepInput {
-  /** The chosen time is still open. */
   readonly hasSlot: boolean;
   /** All questions were answered before, as by a visitor who returns from the payment page. */
   readonly wasFilledIn: boolean;
@@ -49,7 +48,6 @@ export function firstStep(search: BookSearch, { hasSlot, wasFilledIn }: FirstSte
   return search.service === undefined && !wasFilledIn ? 'length' : 'day';
 }
 
-/** Empty for the next days. */
 export function dateRange(month: CivilMonth | null): { readonly from?: CivilDate; readonly to?: CivilDate } {
   if (month === null) return {};
   const dates = datesOfMonth(month);

@@ -1,4 +1,3 @@
-/** Public. */
 export function calendarPath(eventId: string): string {
   return `/book/calendar/${encodeURIComponent(eventId)}.ics`;
 }

@@ -11,7 +11,6 @@ export interface Dispute {
   readonly isInquiry: boolean;
   /** The provider refuses refunds of the payment while the dispute is open. */
   readonly blocksRefund: boolean;
-  /** In the provider's words. */
   readonly reason: string;
   /** Null when no evidence is asked for. */
   readonly evidenceDueBy: number | null;
@@ -19,7 +18,6 @@ export interface Dispute {
   readonly fee: number;
 }
 
-/** In place of a promise to refund. */
 export const REFUND_WITHHELD = 'Your bank is looking into this payment. What we owe you follows once it has decided.';
 
 export function isOpenDispute({ state }: Pick<Dispute, 'state'>): boolean {

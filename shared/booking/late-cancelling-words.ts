@@ -1,4 +1,3 @@
-/** SPEC.md section 1, for pages and mails. */
 import type { SessionType } from './session-type.ts';
 
 export function soldAgain(service: SessionType): string {

@@ -2,7 +2,6 @@ export const MOST_PHOTOS = 6;
 
 export const MOST_PHOTO_BYTES = 12 * 1024 * 1024;
 
-/** Also text fields. */
 export const MOST_FORM_BYTES = MOST_PHOTOS * MOST_PHOTO_BYTES + 64 * 1024;
 
 /** Not SVG, which can contain scripts, and not HEIC, for which browsers of phones send JPEG. */
@@ -15,7 +14,6 @@ export interface BookingPhoto {
   readonly height: number;
 }
 
-/** Before there is a booking. */
 export interface SentPhoto extends BookingPhoto {
   /** Sealed: whoever has it may see the photo and add it to a booking, for a day. */
   readonly ticket: string;
@@ -27,7 +25,6 @@ export function photoPath(eventId: string, photo: string, size: PhotoSize): stri
   return `/booking/${encodeURIComponent(eventId)}/photos/${encodeURIComponent(photo)}/${size}`;
 }
 
-/** Without script. */
 export const FORM_PHOTOS_PATH = '/book/photos';
 
 /** The ticket is in the query, which is not logged. */
@@ -35,7 +32,6 @@ export function sentPhotoPath(ticket: string, size: PhotoSize): string {
   return `${FORM_PHOTOS_PATH}/${size}?ticket=${encodeURIComponent(ticket)}`;
 }
 
-/** Without script. */
 export function bookingPhotosPath(eventId: string): string {
   return `/booking/${encodeURIComponent(eventId)}/photos`;
 }

@@ -6,7 +6,6 @@ export function toldVisits(visits: readonly Pick<VisitAhead, 'eventId' | 'outcom
   return visits.flatMap(({ eventId, outcome }) => (outcome === null ? [] : [`${eventId}:${outcome}`])).join(',');
 }
 
-/** Invalid entries are ignored. */
 export function parseToldVisits(text: string): ReadonlyMap<string, CancelOutcome> {
   const told = new Map<string, CancelOutcome>();
   for (const each of text.split(',')) {

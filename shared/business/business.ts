@@ -4,7 +4,6 @@ export const POSTAL_CODE = '93004';
 export const COORDINATES = { latitude: 34.28, longitude: -119.17 } as const;
 export const PRICE_RANGE = '$$';
 
-/** While its visitor pays. */
 export const HOLD_MINUTES = 30;
 
 /** Of an unpaid hold, and of an account that was never confirmed. */

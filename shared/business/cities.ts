@@ -35,7 +35,6 @@ export function cityAndState(area: string): string {
   return isCity(area) ? `${area}, CA` : area;
 }
 
-/** West to east. */
 export const CITIES_BY_COUNTY = {
   'Santa Barbara County': ['Goleta', 'Isla Vista', 'Santa Barbara', 'Montecito', 'Summerland', 'Carpinteria'],
   'Ventura County': [

@@ -13,7 +13,6 @@ export interface Seller {
   readonly address: StreetAddress;
 }
 
-/** Of the Contractors State License Board. */
 export type License = { readonly kind: 'number'; readonly number: string } | { readonly kind: 'none' };
 
 /** Null where nothing is set, which only a developer's machine may show. */

@@ -8,10 +8,8 @@ export type County = keyof typeof CITIES_BY_COUNTY;
 type PlaceKind = 'city' | 'community' | 'part of Thousand Oaks';
 
 interface PlaceFacts {
-  /** Degrees. */
   readonly at: readonly [latitude: number, longitude: number];
   readonly kind: PlaceKind;
-  /** Served, nearest first. */
   readonly near: readonly City[];
   readonly zips: readonly string[];
 }
@@ -120,7 +118,6 @@ function factsOf(city: City): Place {
   return { city, slug: slugOf(city), county: countyOf(city), ...FACTS[city] };
 }
 
-/** West to east. */
 export const PLACES: readonly Place[] = CITIES.map(factsOf);
 
 const BY_SLUG: ReadonlyMap<string, Place> = new Map(PLACES.map((place) => [place.slug, place]));
@@ -137,14 +134,12 @@ export function placeOf(city: City): Place {
 export const LONGEST_PLACE = 60;
 
 export interface AreaAnswer {
-  /** Trimmed. */
   readonly asked: string;
   readonly kind: 'zip' | 'name';
   /** Empty when nothing of ours has this name or ZIP code. */
   readonly places: readonly Place[];
 }
 
-/** Under which people look for a city. */
 const ALSO: Readonly<Record<string, City>> = {
   'san buenaventura': 'Ventura',
   hueneme: 'Port Hueneme',

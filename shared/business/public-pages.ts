@@ -1,4 +1,3 @@
-/** For links, the sitemap, and the cache of pages. */
 import { PLACES, type Place } from './places.ts';
 import { WORK_PAGES, type WorkPage } from './work.ts';
 

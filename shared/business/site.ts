@@ -16,15 +16,11 @@ export interface Site {
   readonly name: string;
   readonly legal: Legal;
   readonly email: string;
-  /** Null when the owner shows none. */
   readonly phone: string | null;
-  /** On other sites. */
   readonly profiles: readonly string[];
-  /** Without a trailing slash. */
   readonly origin: string;
   /** If false, pages that lead to a payment must say so. */
   readonly takesRealMoney: boolean;
-  /** Every page says that it is a trial. */
   readonly isStaging: boolean;
   /** All dates and hours are in this zone (IANA name). */
   readonly timeZone: string;

@@ -1,7 +1,6 @@
 import { SERVICE_GROUPS, type ServiceGroup } from './catalogue.ts';
 import { LONGEST_SEARCH } from './work.ts';
 
-/** Invalid parameters are ignored. */
 export interface WorkSearch {
   readonly find?: string;
   readonly group?: ServiceGroup;

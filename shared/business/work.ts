@@ -5,7 +5,6 @@ import { SERVICE_GROUPS, type ServiceGroup, type Service } from './catalogue.ts'
 export interface WorkPage {
   readonly group: ServiceGroup;
   readonly slug: string;
-  /** What people look for. */
   readonly title: string;
   readonly lead: string;
   readonly halfDay: string;
@@ -68,10 +67,8 @@ export function workPageOf(group: ServiceGroup): WorkPage {
   return { group, ...PAGES[group] };
 }
 
-/** In the catalogue's order. */
 export const WORK_PAGES: readonly WorkPage[] = (Object.keys(SERVICE_GROUPS) as ServiceGroup[]).map(workPageOf);
 
-/** Null for an address without one. */
 export function workPageOfSlug(slug: string): WorkPage | null {
   return WORK_PAGES.find((page) => page.slug === slug) ?? null;
 }

@@ -53,7 +53,6 @@ export interface Ticket extends Pick<BookingView, (typeof TICKET_FIELDS)[number]
   readonly opensHere: boolean;
   /** Partly hidden unless it opens here; null when there is none. */
   readonly mailedTo: string | null;
-  /** In this browser. */
   readonly canCorrect: boolean;
 }
 
@@ -63,7 +62,6 @@ export interface CurrentHold {
   /** Lapsed: unpaid. Refunded: paid when the slot was no longer free. */
   readonly state: 'standing' | 'lapsed' | 'booked' | 'refunded';
   readonly slot: Slot;
-  /** Milliseconds. */
   readonly expiresAt: number;
   /** Null when the hold has lapsed or the checkout could not be opened: posting the form again opens it. */
   readonly payUrl: string | null;
@@ -73,13 +71,11 @@ export interface CurrentHold {
 
 /** `server/calls.ts` lists the handlers. */
 export const contract = {
-  /** The whole booking window unless narrowed. */
   availability: query<{ readonly from?: CivilDate; readonly to?: CivilDate }, Availability>(),
   nextOpen: query<void, NextOpen>(),
   ticket: query<{ readonly eventId: string }, Ticket | null>(),
   currentHold: query<void, CurrentHold | null>(),
   ownDetails: query<void, OwnDetails | null>(),
-  /** For as long as the stream is read. */
   availabilityLive: query<{ readonly from?: CivilDate; readonly to?: CivilDate }, AsyncIterable<AvailabilityChange>>(),
   /** A booking, for a caller with access to it; `unknown-booking` for any other. */
   managedBooking: query<{ readonly eventId: string }, BookingPageView>(),
@@ -111,13 +107,11 @@ export const contract = {
   /** Mails the confirmation with a new manage link. */
   correctDetails: command<AccountInput<'correctDetails'>, Done>(),
   hold: command<BookingRequest, { readonly redirect: string }>(),
-  /** Straight to the object storage. */
   startPhoto: command<
     { readonly type: PhotoType },
     { readonly url: string; readonly fields: Readonly<Record<string, string>>; readonly upload: string }
   >(),
   finishPhoto: command<{ readonly upload: string }, SentPhoto>(),
-  /** With the photos that the booking has then. */
   addPhotos: command<
     { readonly eventId: string; readonly tickets: readonly string[] },
     { readonly photos: readonly BookingPhoto[] }
@@ -150,24 +144,18 @@ export const contract = {
   nearVisits: query<void, NearVisits>(),
   schedule: query<ScheduleQuery, Schedule>(),
   allBookings: query<BookingsQuery, BookingsPage>(),
-  /** Or from today on. */
   openTimes: query<{ readonly from?: CivilDate }, OpenTimes>(),
   customers: query<CustomersQuery, FoundCustomers>(),
   closurePlan: query<DatesQuery, ClosurePlan>(),
-  /** Oldest first. */
   needsAttention: query<void, NeedsAttention>(),
   logEvents: query<EventsQuery, EventsPage>(),
   bookingStory: query<{ readonly eventId: string }, BookingStory>(),
   stats: query<StatsQuery, SystemStats>(),
   calendarFeed: query<void, { readonly url: string | null }>(),
-  /** Today's when left out. */
   daySheet: query<{ readonly date?: CivilDate }, DayVisits>(),
-  /** And what a move to `date` and `claim` would mean. */
   movePlan: query<{ readonly eventId: string } & Partial<Slot>, MovePlan>(),
-  /** And how far a rebuild is. */
   siteStatus: query<void, SiteStatus>(),
   rebuild: command<AccountInput<'rebuild'>, Done>(),
-  /** For as long as the stream is read. */
   logEventsLive: query<EventsFilter & { readonly after: number }, AsyncIterable<EventsBatch>>(),
 
   register: command<AccountInput<'register'>, Done>(),
@@ -199,18 +187,15 @@ export const contract = {
   refundKeptPayment: command<AccountInput<'refundKeptPayment'>, Done>(),
   retryRefund: command<AccountInput<'retryRefund'>, Done>(),
   bookByPhone: command<AccountInput<'bookByPhone'>, Done>(),
-  /** That the customer had paid to the owner directly. */
   settleRefund: command<AccountInput<'settleRefund'>, Done>(),
   sendMessage: command<AccountInput<'sendMessage'>, Done>(),
   correctForCustomer: command<AccountInput<'correctForCustomer'>, Done>(),
   closeUnits: command<AccountInput<'closeUnits'>, Done>(),
   openUnits: command<AccountInput<'openUnits'>, Done>(),
-  /** In place of an earlier one. */
   makeCalendarFeed: command<AccountInput<'makeCalendarFeed'>, Done>(),
   removeCalendarFeed: command<AccountInput<'removeCalendarFeed'>, Done>(),
   sendMailAgain: command<AccountInput<'sendMailAgain'>, Done>(),
   sendWebhookAgain: command<AccountInput<'sendWebhookAgain'>, Done>(),
-  /** At once. */
   hastenWebhooks: command<AccountInput<'hastenWebhooks'>, Done>(),
   dismissAttention: command<AccountInput<'dismissAttention'>, Done>(),
   restoreAttention: command<AccountInput<'restoreAttention'>, Done>(),

@@ -14,10 +14,8 @@ export interface Flash {
   /** The account concerned, when it is not the caller's. */
   readonly whom?: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Counted from the response. */
   readonly retryAfter?: number;
   readonly nearest: readonly Slot[];
   readonly price?: PriceChange;
-  /** By field name, in the order of the form. */
   readonly values: Readonly<Record<string, readonly string[]>>;
 }

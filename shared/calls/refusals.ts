@@ -1,7 +1,6 @@
 /** Every refusal: its name, HTTP status, what it means for the request, and which pages have words for it. */
 import type { Slot } from '../booking/availability.ts';
 
-/** Each has its own wordings. */
 type Pages = 'booking' | 'change' | 'account';
 
 interface Row {
@@ -35,7 +34,6 @@ const REFUSALS = {
   'wrong-service': { status: 409, hadNoEffect: true, shownOn: ['change', 'account'] },
   'terms-changed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
   'visit-started': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
-  /** For the owner. */
   'time-booked': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'time-held': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'time-closed': { status: 409, hadNoEffect: true, shownOn: ['account'] },
@@ -43,9 +41,7 @@ const REFUSALS = {
   'units-over': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   /** The closure also refunds late cancellations that the owner was not told of. */
   'refunds-not-accepted': { status: 409, hadNoEffect: true, shownOn: ['account'] },
-  /** Not on the owner's list any more. */
   'already-settled': { status: 409, hadNoEffect: true, shownOn: ['account'] },
-  /** Or their data is deleted. */
   'no-address': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'details-deleted': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'same-details': { status: 409, hadNoEffect: true, shownOn: ['account'] },
@@ -63,7 +59,6 @@ const REFUSALS = {
   'plans-changed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
   /** Its customer is forgotten by deleting the account. */
   'has-account': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
-  /** The visit was moved or corrected since. */
   'link-replaced': { status: 410, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
   'unknown-booking': { status: 404, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
   'unknown-payment': { status: 404, shownOn: [] },
@@ -84,12 +79,9 @@ const REFUSALS = {
   'too-many-holds': { status: 429, shownOn: ['booking'] },
   'holds-full': { status: 429, shownOn: ['booking'] },
   'mail-just-sent': { status: 429, shownOn: ['account'] },
-  /** The details say what is wrong with each field. */
   invalid: { status: 422, hadNoEffect: true, shownOn: ['booking', 'change', 'account'] },
   'not-a-photo': { status: 422, hadNoEffect: true, shownOn: ['booking', 'change'] },
-  /** As a file or decoded. */
   'photo-too-large': { status: 422, hadNoEffect: true, shownOn: ['booking', 'change'] },
-  /** Or too many photos wait. */
   'photos-down': { status: 503, shownOn: ['booking', 'change'] },
   'payments-down': { status: 503, shownOn: ['booking', 'change'] },
   'storage-down': { status: 503, shownOn: ['booking', 'change', 'account'] },
@@ -119,16 +111,13 @@ export function cureOf(refusal: string | null): Row['cure'] | null {
   return ROWS.get(refusal ?? '')?.cure ?? null;
 }
 
-/** In cents. */
 export interface PriceChange {
   readonly shown: number;
   readonly now: number;
 }
 
 export interface RefusalDetails {
-  /** Ready to show. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Open slots near the refused one. */
   readonly nearest?: readonly Slot[];
   readonly price?: PriceChange;
   readonly retryAfter?: number;

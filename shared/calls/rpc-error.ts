@@ -6,15 +6,12 @@ export interface Failure {
   readonly message: string;
   /** Null for a fault. */
   readonly refusal: RefusalName | null;
-  /** Ready to show. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Near the refused one. */
   readonly nearest?: readonly Slot[];
   readonly price?: PriceChange;
   readonly retryAfter?: number;
 }
 
-/** Thrown in the browser and on the server alike. */
 export class RpcError extends Error {
   readonly status: number;
   readonly refusal: RefusalName | null;

@@ -11,7 +11,6 @@ export function isConsentAnswer(value: unknown): value is ConsentAnswer {
 }
 
 export interface TagManager {
-  /** `GTM-ABC1234` */
   readonly id: string;
   readonly consent: Consent;
 }

@@ -31,7 +31,6 @@ export const VITALS_PATH = '/vitals';
 
 export const LARGEST_REPORT = 512;
 
-/** Of one page, by its address without query. */
 export interface VitalsReport {
   readonly page: string;
   readonly values: Readonly<Partial<Record<Vital, number>>>;

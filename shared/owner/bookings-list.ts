@@ -47,7 +47,6 @@ export interface BookingsQuery {
 export type ListedBooking = Pick<BookingView, (typeof LISTED_FIELDS)[number]>;
 
 export interface BookingsPage {
-  /** Last booked first. */
   readonly bookings: readonly ListedBooking[];
   readonly page: number;
   readonly pageSize: number;

@@ -5,7 +5,6 @@ export interface LogEvent {
   readonly stream: string;
   readonly type: string;
   readonly version: number;
-  /** Milliseconds. */
   readonly at: number;
   /** Values that are one word, by name. */
   readonly facts: readonly LogFact[];
@@ -30,20 +29,15 @@ export interface EventsQuery extends EventsFilter {
 }
 
 export interface EventsPage {
-  /** Newest first. */
   readonly events: readonly LogEvent[];
-  /** The filter also matches events before these. */
   readonly hasOlder: boolean;
-  /** Of the log when the page was read. */
   readonly position: number;
   readonly types: readonly string[];
 }
 
-/** The newest of the events since the live view's last line. */
 export interface EventsBatch {
   /** The stream resumes after it. */
   readonly position: number;
-  /** Newest first. */
   readonly events: readonly LogEvent[];
   /** Events before these were left out, because there are too many at once. */
   readonly isGap: boolean;

@@ -9,7 +9,6 @@ export interface PlannedMove {
   readonly slot: Slot;
   /** Null when it can move there. */
   readonly refusal: RefusalName | null;
-  /** Null when there is none. */
   readonly freeChangesThrough: CivilDate | null;
 }
 
@@ -21,14 +20,12 @@ export interface MovePlan {
   readonly reopens: readonly Unit[];
   /** Null once the customer's data is deleted. */
   readonly customer: VisitCustomer | null;
-  /** Null when the visit can be moved. */
   readonly refusal: RefusalName | null;
   readonly availability: Availability;
   /** Null as long as no time is picked. */
   readonly asked: PlannedMove | null;
 }
 
-/** With the picked time. */
 export function movePath(eventId: string, slot: Slot | null): string {
   const path = `${ownersBookingPath(eventId)}/move`;
   return slot === null ? path : `${path}?${new URLSearchParams({ date: slot.date, claim: slot.claim }).toString()}`;

@@ -10,7 +10,6 @@ export interface VisitCustomer extends VisitPerson {
 
 export interface NearVisit extends Pick<BookingView, (typeof VISIT_FIELDS)[number]> {
   readonly state: 'confirmed' | 'completed' | 'no-show';
-  /** It has begun. */
   readonly canComplete: boolean;
   /** How far all of the money has gone back; `none` while any of it is kept. */
   readonly refund: RefundProgress;
@@ -24,8 +23,6 @@ export interface DayVisits {
 }
 
 export interface NearVisits {
-  /** In the business time zone. */
   readonly today: CivilDate;
-  /** Today and tomorrow, in order. */
   readonly days: readonly DayVisits[];
 }

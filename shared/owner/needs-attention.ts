@@ -50,7 +50,6 @@ export interface UnsentMail extends Failure {
 
 export interface ReturnedMail extends Item {
   readonly kind: 'bounce';
-  /** `complained`: reported as spam. */
   readonly how: 'bounced' | 'complained';
   readonly customer: VisitCustomer;
 }
@@ -62,14 +61,12 @@ export interface UnsentWebhook extends Failure {
 }
 
 export interface LateMail {
-  /** Of the event that the first mail is about. */
   readonly since: number;
   readonly failures: number;
 }
 
 export interface LateWebhooks {
   readonly waiting: number;
-  /** Of the first event. */
   readonly since: number;
   /** Of the first message, and why the last one failed; empty when none has failed since startup. */
   readonly failures: number;
@@ -79,9 +76,7 @@ export interface LateWebhooks {
 /** Its time is open again: the payment goes back if it is booked, or if the owner refunds it. */
 export interface LateCancellation extends Item {
   readonly kind: 'forfeit';
-  /** That is open. */
   readonly slot: Slot;
-  /** Cents. */
   readonly cents: number;
   readonly isPaidOutside: boolean;
 }
@@ -95,7 +90,6 @@ export type AttentionItem =
   | UnsentWebhook
   | LateCancellation;
 
-/** That is over. */
 export interface UnrecordedVisit extends Slot {
   readonly eventId: string;
   /** Null once the customer's data is deleted. */
@@ -109,31 +103,22 @@ export interface DismissedItem {
 }
 
 export interface BackupTrouble {
-  /** Of the first missing event. */
   readonly since: number;
-  /** For the person who runs the server. */
   readonly reason: string;
 }
 
 export interface NeedsAttention {
   /** Null when everything is saved. */
   readonly writeRefusal: string | null;
-  /** The latest first. */
   readonly unrecorded: readonly UnrecordedVisit[];
   /** Also those that the list has no space for. */
   readonly unrecordedTotal: number;
   /** Why the configured sender reaches no customers, and what to do. */
   readonly sender: string | null;
-  /** Null while the backup is up to date. */
   readonly backup: BackupTrouble | null;
-  /** Null while mail goes out. */
   readonly lateMail: LateMail | null;
-  /** Null while webhook messages go out. */
   readonly lateWebhooks: LateWebhooks | null;
-  /** Oldest first. */
   readonly items: readonly AttentionItem[];
-  /** Also those that the list has no space for. */
   readonly total: number;
-  /** The last dismissed first. */
   readonly dismissed: readonly DismissedItem[];
 }

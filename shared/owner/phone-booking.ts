@@ -5,11 +5,9 @@ import type { Claim, SessionType } from '../booking/session-type.ts';
 
 export const PHONE_PATH = '/app/admin/schedule/book';
 
-/** Characters. */
 export const LEAST_SOUGHT = 2;
 export const LONGEST_SOUGHT = 200;
 
-/** Of the part of the page that is filled in. */
 export const PHONE_DETAILS_ID = 'book';
 
 /** Empty where an account or booking has no answer. */
@@ -32,14 +30,12 @@ export interface CustomersQuery {
 
 export interface FoundCustomers {
   readonly found: readonly FoundCustomer[];
-  /** Than those found. */
   readonly hasMore: boolean;
   readonly chosen: FoundCustomer | null;
 }
 
 export interface OpenTimes {
   readonly today: CivilDate;
-  /** Half days and the next full day, in order. */
   readonly slots: readonly Slot[];
 }
 
@@ -72,7 +68,6 @@ export function phoneShow(shown: PhoneShow): string {
   }
 }
 
-/** Null for any other text. */
 export function readPhoneShow(value: string | null | undefined): PhoneShow | null {
   const [, kind = value, rest = ''] = /^(customer|slot):(.{1,80})$/.exec(value ?? '') ?? [];
   if (kind === 'customers') return { kind };

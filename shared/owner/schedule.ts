@@ -22,7 +22,6 @@ export interface ScheduleQuery {
 /** Dates ahead to which the owner can book and move visits. */
 export const OWNER_WINDOW_DAYS = 366;
 
-/** That the schedule shows. */
 export const SCHEDULE_DATES = { first: '2000-01-01', last: '2199-12-31' } as const;
 
 /** The first that applies: `over` has ended; `too-soon` can no longer be booked, `too-far` not yet. */
@@ -55,7 +54,6 @@ export interface KeptPayment {
 
 export interface ScheduleDay {
   readonly date: CivilDate;
-  /** In the order of the day. */
   readonly entries: readonly ScheduleEntry[];
   /** When customers can book this day first; null when that has come. */
   readonly opensOn: CivilDate | null;
@@ -72,11 +70,9 @@ export interface ScheduleDate {
 export interface Schedule {
   readonly view: ScheduleView;
   readonly date: CivilDate;
-  /** In the business time zone. */
   readonly today: CivilDate;
   /** The day, the week from Sunday to Saturday, or of a month the chosen day. */
   readonly days: readonly ScheduleDay[];
-  /** Empty in other views. */
   readonly month: readonly ScheduleDate[];
 }
 
@@ -90,7 +86,6 @@ export function schedulePath({ view, date }: ScheduleQuery): string {
 
 export const CLOSE_PATH = `${SCHEDULE_PATH}/close`;
 
-/** At once. */
 const MOST_CLOSED_DATES = 100;
 
 /** Both dates included. */
@@ -107,13 +102,10 @@ export function rangeFault({ first, last }: Pick<DatesQuery, 'first' | 'last'>):
 }
 
 export interface ClosurePlan extends DatesQuery {
-  /** Units that the closure closes. */
   readonly free: number;
-  /** Units that are closed already. */
   readonly closed: number;
   /** They refuse the closure of the whole. */
   readonly taken: readonly (Slot & { readonly booking: ScheduledBooking })[];
-  /** Late cancellations. */
   readonly refunds: readonly ClosureRefund[];
 }
 

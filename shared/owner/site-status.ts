@@ -6,7 +6,6 @@ export interface SiteStatus {
   /** Events that some page doesn't show yet. */
   readonly behind: number;
   readonly jobs: { readonly waiting: number; readonly late: number };
-  /** Null for never. */
   readonly backedUpAt: number | null;
   /** The running or the last rebuild, and the number of events that it has reached. */
   readonly rebuild: {

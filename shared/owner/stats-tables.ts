@@ -1,4 +1,3 @@
-/** Shown on the page, and each can be downloaded. */
 import type { DisputeState } from '../booking/dispute.ts';
 import type { Rating } from '../measuring/vitals.ts';
 import { STATE_NAMES } from './bookings-list.ts';
@@ -69,7 +68,6 @@ const MONEY: readonly StatsColumn[] = [
   { title: 'Net', unit: 'cents' },
 ];
 
-/** After refunds. */
 export function net({ captured, refunded }: Revenue): number {
   return captured - refunded;
 }

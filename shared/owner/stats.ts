@@ -35,7 +35,6 @@ export interface PeriodRevenue<Period> extends Revenue {
   readonly period: Period;
 }
 
-/** Units of two. */
 export interface DayUse {
   readonly date: CivilDate;
   readonly booked: number;
@@ -46,7 +45,6 @@ export interface DayUse {
 
 export interface LeadTime {
   readonly from: number;
-  /** Null for no end. */
   readonly to: number | null;
   readonly bookings: number;
 }
@@ -59,26 +57,21 @@ export interface PageVital {
   /** The third quartile: milliseconds, for CLS without a unit. */
   readonly value: number;
   readonly rating: Rating;
-  /** Page views. */
   readonly views: number;
 }
 
 export interface SystemStats {
   readonly today: CivilDate;
-  /** The last month of the charts. */
   readonly month: CivilMonth;
   readonly bookings: readonly { readonly state: PaidState | 'held' | 'expired'; readonly bookings: number }[];
   readonly revenue: {
     readonly all: Revenue;
-    /** Twelve months. */
     readonly months: readonly PeriodRevenue<CivilMonth>[];
-    /** Of the last month. */
     readonly days: readonly PeriodRevenue<CivilDate>[];
   };
   readonly disputes: readonly DisputeCount[];
   /** 14 days from tomorrow on. */
   readonly use: readonly DayUse[];
-  /** Of the last 365 days. */
   readonly leadTimes: readonly LeadTime[];
   readonly lateCancellations: {
     readonly all: number;
@@ -95,7 +88,6 @@ export interface SystemStats {
     readonly admins: number;
     readonly unconfirmed: number;
     readonly disabled: number;
-    /** In each of the twelve months, deleted accounts included. */
     readonly joined: readonly { readonly period: CivilMonth; readonly users: number }[];
   };
   /** Refused at least once, and those that still wait. */
