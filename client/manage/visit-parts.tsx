@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { PostForm } from '../shell/action-form.tsx';
+import { optionalAnswers } from '#shared/booking/booking-fields.ts';
 import { serviceTitle } from '#shared/business/catalogue.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { type HistoryLine, historyWords } from '#shared/booking/history.ts';
@@ -40,12 +41,16 @@ interface VisitDetailsParts {
 
 /** The details that the customer gave for the visit. */
 export function VisitDetails({ visit, isAhead }: VisitDetailsParts) {
-  const { tasks, notes, name, email, phone } = visit;
+  const { tasks, name, email, phone } = visit;
   const work = tasks.length > 0 ? tasks.map((slug) => serviceTitle(slug)).join(', ') : null;
   return (
     <dl className="flex max-w-prose flex-col gap-3">
       {work === null && !isAhead ? null : <Answer term="The work">{work ?? 'You’ll tell us on the day'}</Answer>}
-      {notes === '' ? null : <Answer term="Notes">{notes}</Answer>}
+      {optionalAnswers('customer', visit).map(({ name: field, term, value }) => (
+        <Answer key={field} term={term}>
+          {value}
+        </Answer>
+      ))}
       <Answer term="You">{[name, phone, email].join('\n')}</Answer>
     </dl>
   );

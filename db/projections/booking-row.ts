@@ -1,4 +1,5 @@
 import type { CivilDate } from '#shared/civil-date.ts';
+import { PERSONAL_FIELDS, type PersonalDetails, forEachField, pickFields } from '#shared/booking/booking-fields.ts';
 import type { NoticePolicy } from '#shared/booking/notice-policy.ts';
 import type { BookingPhoto } from '#shared/booking/photos.ts';
 import type { Claim, SessionType } from '#shared/booking/session-type.ts';
@@ -51,14 +52,17 @@ export const bookingColumns = {
   /** Name, address and phone number in the form in which the owner searches them. */
   search_key: textOrNull<string>(),
   /** Personal data; null once the person is forgotten. */
-  name: textOrNull<string>(),
-  email: textOrNull<string>(),
-  phone: textOrNull<string>(),
-  address: textOrNull<string>(),
-  notes: textOrNull<string>(),
+  ...forEachField(PERSONAL_FIELDS, () => textOrNull<string>()),
 };
 
 export type BookingRow = RowOf<typeof bookingColumns>;
+
+/** Its customer's personal data; null once they are forgotten. */
+export function personalOf(row: BookingRow): PersonalDetails | null {
+  return PERSONAL_FIELDS.some((name) => row[name] === null)
+    ? null
+    : pickFields(PERSONAL_FIELDS, row as PersonalDetails);
+}
 
 export function photosOf(row: Pick<BookingRow, 'photos'>): BookingPhoto[] {
   return JSON.parse(row.photos) as BookingPhoto[];

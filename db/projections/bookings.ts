@@ -2,7 +2,8 @@
 import { comparable } from '#shared/normalize-text.ts';
 import { searchKey } from '#shared/search-text.ts';
 import { claimOf } from '#shared/booking/session-type.ts';
-import type { BookingEvent, PersonalDetails } from '#events/booking/booking.ts';
+import { PERSONAL_FIELDS, type PersonalDetails, forEachField } from '#shared/booking/booking-fields.ts';
+import type { BookingEvent } from '#events/booking/booking.ts';
 import { CURRENCY, bookingOf, endsBooking } from '#events/booking/booking.ts';
 import {
   type BookingRow,
@@ -10,6 +11,7 @@ import {
   type RefundRow,
   bookingColumns,
   overallRefund,
+  personalOf,
   photosOf,
   reductionsOf,
   reductionsOfPrice,
@@ -20,25 +22,19 @@ import type { Dispute } from '#shared/booking/dispute.ts';
 import { sumAmounts } from '#shared/money.ts';
 import { type RecordedOf, type RowChanges, projection } from './projection.ts';
 
-const FORGOTTEN = {
-  name: null,
-  email: null,
-  email_key: null,
-  phone: null,
-  search_key: null,
-  address: null,
-  notes: null,
-};
+const FORGOTTEN = { ...forEachField(PERSONAL_FIELDS, () => null), email_key: null, search_key: null };
 
 function addressed({ email }: Pick<PersonalDetails, 'email'>) {
   // A booking by phone may have no address.
   return { email, email_key: email === '' ? null : comparable(email) };
 }
 
+/** Older events lack answers that were not asked for yet. */
 function personalColumns(personal: PersonalDetails | null) {
   if (!personal) return FORGOTTEN;
-  const { name, email, phone, address, notes } = personal;
-  return { name, ...addressed(personal), phone, address, notes, search_key: searchKey(name, email, phone) };
+  const { name, email, phone } = personal;
+  const answers = forEachField(PERSONAL_FIELDS, (field) => personal[field] ?? '');
+  return { ...answers, ...addressed(personal), search_key: searchKey(name, email, phone) };
 }
 
 function withRefunds(row: BookingRow, refunds: readonly RefundRow[]): BookingRow {
@@ -187,7 +183,8 @@ const bookingChanges = {
     return { ...row, ...place, ...changed(row, at), link_generation };
   },
   BookingDetailsCorrected(row, { at, data: { area, account, personal, link: link_generation } }) {
-    const details = personalColumns(personal && { ...personal, notes: row.notes ?? '' });
+    const before = personalOf(row);
+    const details = personalColumns(personal && before && { ...before, ...personal });
     return { ...row, ...details, ...changed(row, at), area, account, link_generation };
   },
   BookingCancelled: (row, { at }) => ({ ...row, ...changed(row, at), status: 'cancelled' }),

@@ -6,15 +6,6 @@ import { sumAmounts } from '#shared/money.ts';
 import type { NoticePolicy } from '#shared/booking/notice-policy.ts';
 import type { SessionType, Unit } from '#shared/booking/session-type.ts';
 
-/** Encrypted in the log under the person's key. */
-export interface PersonalDetails {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly notes: string;
-}
-
 export const CURRENCY = 'usd';
 
 export type RefundCause = Exclude<RefundReason, 'by-hand' | 'dispute'>;

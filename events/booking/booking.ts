@@ -11,7 +11,6 @@ export {
   CURRENCY,
   type DateUnits,
   type Payment,
-  type PersonalDetails,
   type RefundCause,
   type RefundStatus,
   type ReminderKind,

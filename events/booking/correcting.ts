@@ -1,5 +1,5 @@
 /** After paying: name, contact and address. */
-import { CORRECTED_FIELDS, type CorrectableDetails } from '#shared/booking/corrected-fields.ts';
+import { CORRECTED_FIELDS, type CorrectableDetails } from '#shared/booking/booking-fields.ts';
 import { maySignIn } from '../account/account.ts';
 import type { BusinessTime } from '../business-time.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -33,7 +33,7 @@ export function correctDetails(
   if (booking.isForgotten) return refuse('details-deleted');
   if (!isVisitAhead(booking, time)) return refuse('not-confirmed');
   if (booking.corrections !== corrections) return refuse('changed-meanwhile');
-  const fields = CORRECTED_FIELDS.filter((field) => before[field] !== after[field]);
+  const fields = CORRECTED_FIELDS.filter((field) => after[field] !== undefined && before[field] !== after[field]);
   if (fields.length === 0) return refuse('same-details');
   const { area, ...personal } = after;
   const leavesAccount = booking.isAdopted && fields.includes('email');

@@ -1,8 +1,8 @@
 /** Personal data of the customer in a booking's events. */
-import type { CorrectedField } from '#shared/booking/corrected-fields.ts';
+import type { CorrectedField, PersonalDetails, PersonalField } from '#shared/booking/booking-fields.ts';
 import type { SessionType, Unit } from '#shared/booking/session-type.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { CURRENCY, PersonalDetails } from './booking-state.ts';
+import type { CURRENCY } from './booking-state.ts';
 
 export interface HoldData {
   readonly service: SessionType;
@@ -43,7 +43,7 @@ export interface CorrectionData {
   readonly account: string | null;
   readonly area: string;
   readonly person: string;
-  readonly personal: Omit<PersonalDetails, 'notes'>;
+  readonly personal: Pick<PersonalDetails, CorrectedField & PersonalField>;
   readonly admin?: string;
 }
 

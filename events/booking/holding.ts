@@ -1,9 +1,10 @@
 import type { BookingPhoto } from '#shared/booking/photos.ts';
+import type { PersonalDetails } from '#shared/booking/booking-fields.ts';
 import { HOLD_MINUTES } from '#shared/business/business.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type Claim, PRICE_CENTS, type Prices, sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
 import { type AccountState, maySignIn } from '../account/account.ts';
-import { type Booking, type BookingEvent, type BookingState, CURRENCY, type PersonalDetails } from './booking.ts';
+import { type Booking, type BookingEvent, type BookingState, CURRENCY } from './booking.ts';
 import { type BookingTime, whenBookable } from '../business-time.ts';
 import { photosReplaced } from './photo-list.ts';
 import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from '../day.ts';

@@ -7,6 +7,7 @@ import { userById } from '#db/queries/accounts/users.ts';
 import { changeProfile as decideProfile } from '#events/account/account-changes.ts';
 import { type ProfileDetails, accountStream } from '#events/account/account.ts';
 import type { Profile, Session, SessionUser } from '#shared/account/account.ts';
+import { PERSONAL_FIELDS, pickFields } from '#shared/booking/booking-fields.ts';
 import { photoPath } from '#shared/booking/photos.ts';
 import type { OwnDetails } from '#shared/booking/booking-form.ts';
 import type { City } from '#shared/business/cities.ts';
@@ -143,11 +144,7 @@ function exportedBooking(row: BookingRow): object {
     paidCents: row.captured,
     refundedCents: row.refunded,
     bookedAt: iso(row.held_at),
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    address: row.address,
-    notes: row.notes,
+    ...pickFields(PERSONAL_FIELDS, row),
     photos: photosOf(row).map(({ id }) => photoPath(row.id, id, 'full')),
   };
 }

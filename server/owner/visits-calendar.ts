@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { optionalAnswers } from '#shared/booking/booking-fields.ts';
 import { cityAndState } from '#shared/business/cities.ts';
 import { serviceTitle } from '#shared/business/catalogue.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
@@ -34,7 +35,7 @@ function describe({ eventId, customer, tasks }: CalendarEntry, { origin }: Busin
   const lines = [
     ...(customer ? [callWords(customer.phone)] : []),
     ...(tasks.length > 0 ? [`To do: ${tasks.map(serviceTitle).join(', ')}.`] : []),
-    ...(customer && customer.notes !== '' ? [customer.notes] : []),
+    ...(customer ? optionalAnswers('calendar', customer).map(({ value }) => value) : []),
     `Reference: ${referenceOf(eventId)}.`,
     origin + ownersBookingPath(eventId),
   ];

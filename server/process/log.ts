@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { PERSONAL_FIELDS } from '#shared/booking/booking-fields.ts';
 import type { LogLevel } from './config.ts';
 import { openOutput } from './log-output.ts';
 
@@ -10,7 +11,7 @@ export type Log = Pick<Logger, 'fatal' | 'error' | 'warn' | 'info' | 'debug'> & 
 /** Never logged, at any depth. */
 const PRIVATE: ReadonlySet<string> = new Set(
   (
-    'name email phone address notes to personal details html text body ' +
+    `${PERSONAL_FIELDS.join(' ')} to personal details html text body ` +
     'password secret token authorization cookie apiKey'
   ).split(' '),
 );

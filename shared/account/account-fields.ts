@@ -1,6 +1,7 @@
 /** Validated by the same rules in the browser and on the server, except that only the server knows common passwords. */
 import { z } from 'zod';
 import { bookingFields, civilDate, correctableDetails, messageText } from '../booking/booking-details.ts';
+import { OPTIONAL_FIELDS, OWNERS_FIELDS, pickFields } from '../booking/booking-fields.ts';
 import { CITIES } from '../business/cities.ts';
 import { VISITS_CHOICES } from '../booking/managed-booking.ts';
 import { PASSWORD, type PasswordFault, passwordFault } from './password.ts';
@@ -60,6 +61,13 @@ function ofCustomer(schema: z.ZodType<string, string>, isOptional = false) {
   const word = (message: string) => message.replace(/\b(?:your|an) (name|email)/, 'the customer’s $1');
   return checkedBy(schema, { isOptional, word });
 }
+
+/** What a caller or a customer tells the owner. */
+const ofCustomers = {
+  ...pickFields(OWNERS_FIELDS, bookingFields),
+  name: ofCustomer(name),
+  email: ofCustomer(email, true),
+};
 
 const setupToken = z.string().overwrite(cleanLine).max(200, 'The setup token is wrong.').exactOptional();
 const redirect = z.string().max(LONGEST_REDIRECT).exactOptional();
@@ -148,23 +156,15 @@ export const accountInputs = {
   correctDetails: correctableDetails.safeExtend({ eventId: id }),
   correctForCustomer: z.strictObject({
     eventId: id,
-    name: ofCustomer(name),
-    phone,
-    email: ofCustomer(email, true),
-    area: bookingFields.area,
-    address,
+    ...ofCustomers,
   }),
   /** In the order of the form: the first wrong answer is focused. */
   bookByPhone: z.strictObject({
     date: bookingFields.date,
     claim: bookingFields.claim,
-    name: ofCustomer(name),
-    phone,
-    email: ofCustomer(email, true),
-    area: bookingFields.area,
-    address,
+    ...ofCustomers,
     tasks: bookingFields.tasks,
-    notes: bookingFields.notes,
+    ...pickFields(OPTIONAL_FIELDS, bookingFields),
     key: z.uuid('Reload the page and send the form again.'),
   }),
   sendMailAgain: z.strictObject({ failure: z.string().min(1).max(200) }),

@@ -7,6 +7,14 @@ import { isServiceSlug, type ServiceSlug } from '../business/catalogue.ts';
 import { CITIES } from '../business/cities.ts';
 import { type CivilDate, isCivilDate } from '../civil-date.ts';
 import { EMAIL_SHAPE, LIMITS } from '../limits.ts';
+import {
+  BOOKING_FIELDS,
+  CORRECTED_FIELDS,
+  OPTIONAL_FIELDS,
+  type OptionalField,
+  forEachField,
+  pickFields,
+} from './booking-fields.ts';
 import { digitsOf } from '../normalize-text.ts';
 import { phoneParts } from '../phone.ts';
 import { cleanContact, cleanLine, cleanLines } from '../typed-text.ts';
@@ -79,16 +87,20 @@ export function listOf<Item extends z.ZodType<string>>(item: Item, problem?: str
   return z.array(item, problem).overwrite((items) => [...new Set(items)]);
 }
 
-/** Text of several lines, of which at least `least` characters. */
-function lines(name: string, least: number, limit: number) {
+/** Text of at least `least` characters, by default of several lines. */
+function lines(name: string, least: number, limit: number, clean = cleanLines) {
   return z
     .string(`Write your ${name} as text.`)
-    .overwrite(cleanLines)
+    .overwrite(clean)
     .min(least, `Write the ${name}.`)
     .max(limit, `Shorten the ${name} to ${limit} characters.`);
 }
 
-const notes = lines('notes', 0, LIMITS.notes);
+/** A text that may be empty; an older page doesn't send it. */
+function optionalText(name: OptionalField) {
+  const { kind, words, optional } = BOOKING_FIELDS[name];
+  return lines(words, 0, optional.most, kind === 'lines' ? cleanLines : cleanLine).exactOptional();
+}
 
 /** The owner's mail to a customer. */
 export const messageText = lines('message', 1, LIMITS.message);
@@ -117,7 +129,7 @@ export const bookingFields = {
     .refine((value) => !WEB_ADDRESS.test(value), 'Enter your name without a web address.'),
   email,
   phone,
-  notes,
+  ...forEachField(OPTIONAL_FIELDS, optionalText),
   photos: photos.exactOptional(),
 };
 
@@ -160,7 +172,7 @@ const AT_ONCE = {
 
 /** What a customer can correct after paying, in the order of the form. */
 export const correctableDetails = z
-  .strictObject({ name: bookingFields.name, email, phone, area: bookingFields.area, address, confirmed })
+  .strictObject({ ...pickFields(CORRECTED_FIELDS, bookingFields), confirmed })
   .superRefine((_, context) => askAboutDoubts(context), AT_ONCE);
 
 export const bookingDetails = z

@@ -1,42 +1,25 @@
 import type { Slot } from './availability.ts';
+import { BOOKING_FIELD_NAMES, type BookingFieldName, type ListField, fieldOf, forEachField } from './booking-fields.ts';
 import { opaqueId } from '../calls/rpc.ts';
 import { isCivilDate } from '../civil-date.ts';
 import { type SessionType, sessionTypeOf } from './session-type.ts';
 
-/** The values of the booking form as typed: unvalidated text, so that the form can be shown again unchanged. */
-export interface BookingFormValues {
-  readonly service: string;
-  /** Date and claim of the chosen radio button: `2027-03-09/am`. */
-  readonly slot: string;
-  readonly area: string;
-  readonly tasks: readonly string[];
-  readonly address: string;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly notes: string;
-  /** Tickets of the photos that were sent. */
-  readonly photos: readonly string[];
+/**
+ * The values of the booking form as typed: unvalidated text, so that the form can be shown again unchanged. `slot` has date and claim of
+ * the chosen radio button, `2027-03-09/am`; `photos` has tickets of the photos that were sent.
+ */
+export type BookingFormValues = {
+  readonly [Name in BookingFieldName]: Name extends ListField ? readonly string[] : string;
+} & {
   /** Doubtful answers that the visitor confirmed: the answers themselves, so that another answer is asked about again. */
   readonly confirmed: readonly string[];
-}
+};
 
 /** Answers of the booking form that an account has stored; empty where it has none. */
 export type OwnDetails = Pick<BookingFormValues, 'area' | 'address' | 'name' | 'email' | 'phone'>;
 
-export const EMPTY_BOOKING_FORM: BookingFormValues = {
-  service: '',
-  slot: '',
-  area: '',
-  tasks: [],
-  address: '',
-  name: '',
-  email: '',
-  phone: '',
-  notes: '',
-  photos: [],
-  confirmed: [],
-};
+/** The values of a form without any. */
+export const EMPTY_BOOKING_FORM = readBookingForm(new URLSearchParams());
 
 /** The part of `FormData` that reading a form needs. */
 export interface FormSource {
@@ -70,19 +53,10 @@ export function readBookingForm(form: FormSource): BookingFormValues {
     return typeof value === 'string' ? value : '';
   };
   const texts = (name: string) => [...new Set(form.getAll(name).filter((value) => typeof value === 'string'))];
-  return {
-    service: text('service'),
-    slot: postedSlot(form),
-    area: text('area'),
-    tasks: texts('tasks'),
-    address: text('address'),
-    name: text('name'),
-    email: text('email'),
-    phone: text('phone'),
-    notes: text('notes'),
-    photos: texts('photos'),
-    confirmed: texts('confirmed'),
-  };
+  const values = forEachField(BOOKING_FIELD_NAMES, (name) =>
+    fieldOf(name).kind === 'list' ? texts(name) : text(name),
+  );
+  return { ...values, slot: postedSlot(form), confirmed: texts('confirmed') } as BookingFormValues;
 }
 
 /** The hidden field with the price that the form shows for a session type. */

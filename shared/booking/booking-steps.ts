@@ -1,3 +1,5 @@
+import { BOOKING_FIELD_NAMES, BOOKING_FIELDS } from './booking-fields.ts';
+
 /** The booking form's questions in order. A phone shows one at a time; wider screens show all. */
 export const BOOKING_STEPS = ['length', 'day', 'work', 'place', 'person'] as const;
 export type BookingStep = (typeof BOOKING_STEPS)[number];
@@ -5,13 +7,9 @@ export type BookingStep = (typeof BOOKING_STEPS)[number];
 export const LAST_STEP: BookingStep = 'person';
 
 /** The form fields that answer each question. */
-export const STEP_FIELDS: Readonly<Record<BookingStep, readonly string[]>> = {
-  length: ['service'],
-  day: ['slot'],
-  work: ['tasks', 'notes', 'photos'],
-  place: ['area', 'address'],
-  person: ['name', 'email', 'phone'],
-};
+export function fieldsOfStep(step: BookingStep): readonly string[] {
+  return BOOKING_FIELD_NAMES.filter((name) => BOOKING_FIELDS[name].step === step);
+}
 
 export function isBookingStep(value: unknown): value is BookingStep {
   return (BOOKING_STEPS as readonly unknown[]).includes(value);
@@ -24,5 +22,5 @@ export function stepBeside(step: BookingStep, by: 1 | -1): BookingStep | null {
 
 /** The question that a field belongs to. */
 export function stepOfField(name: string): BookingStep | null {
-  return BOOKING_STEPS.find((step) => STEP_FIELDS[step].includes(name)) ?? null;
+  return BOOKING_STEPS.find((step) => fieldsOfStep(step).includes(name)) ?? null;
 }

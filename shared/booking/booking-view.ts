@@ -1,21 +1,12 @@
 import type { CivilDate } from '../civil-date.ts';
 import type { Slot } from './availability.ts';
+import type { PersonalField } from './booking-fields.ts';
 import type { PaidState, RefundProgress } from './managed-booking.ts';
 import type { NoticePolicy } from './notice-policy.ts';
 import type { SessionType } from './session-type.ts';
 
-/** How to reach the customer of a visit, and what to know on the way there. */
-export interface VisitPerson {
-  readonly name: string;
-  /** Empty if the customer gave none on the phone. */
-  readonly email: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly notes: string;
-}
-
 /** Null once the customer's data is deleted. */
-type MaybePerson = { readonly [Field in keyof VisitPerson]: string | null };
+type MaybePerson = Readonly<Record<PersonalField, string | null>>;
 
 /** A booking for pages, each of which picks fields by a list: no other field leaves the server. Amounts are cents. */
 export interface BookingView extends Slot, MaybePerson {

@@ -104,6 +104,10 @@ const DOUBTS = {
 export type DoubtfulField = keyof typeof DOUBTS;
 export const DOUBTFUL_FIELDS = Object.keys(DOUBTS) as DoubtfulField[];
 
+export function isDoubtful(name: string): name is DoubtfulField {
+  return Object.hasOwn(DOUBTS, name);
+}
+
 /** The answer that typed text stands for. */
 export function answerOf(field: DoubtfulField, typed: string): string {
   return DOUBTS[field].clean(typed);

@@ -1,7 +1,7 @@
 /** What customers read about the events of their booking. The parameter of a sentence is all that their page gets of the event. */
 import { formatCents } from '../money.ts';
 import type { Slot } from './availability.ts';
-import { type CorrectedField, correctedWords } from './corrected-fields.ts';
+import { type CorrectedField, fieldWords } from './booking-fields.ts';
 import { slotWords } from './hours.ts';
 import type { RefundReason } from './managed-booking.ts';
 import { UNIT_NAMES, type Unit } from './session-type.ts';
@@ -83,7 +83,7 @@ const SENTENCES = {
   ForfeitureFinalised: () => 'The time started before all of it was booked again, so we kept the payment.',
   ForgettingRequested: () => 'You asked us to delete your details. We do once the visit is over.',
   BookingDetailsCorrected: ({ fields, by }: ByWhom & { readonly fields: readonly CorrectedField[] }) =>
-    `${by === 'owner' ? 'We corrected your' : 'You corrected your'} ${correctedWords(fields)}.`,
+    `${by === 'owner' ? 'We corrected your' : 'You corrected your'} ${fieldWords(fields)}.`,
   RefundRequested: ({ reason, ...refund }: Payback & { readonly reason: RefundReason }) =>
     refund.isOutside
       ? `We owe you ${amountOf(refund)}, to be given back directly: ${REFUND_REASONS[reason]}.`

@@ -1,7 +1,8 @@
 /** A booking as seen and changed by a caller with access to it: by its manage link, or signed in as its customer. */
-import type { BookingView, MANAGED_FIELDS, SUMMARY_FIELDS, VisitPerson } from './booking-view.ts';
+import type { BookingView, MANAGED_FIELDS, SUMMARY_FIELDS } from './booking-view.ts';
 import type { DayAvailability } from './availability.ts';
 import type { CivilDate } from '../civil-date.ts';
+import type { PersonalDetails } from './booking-fields.ts';
 import type { HistoryLine } from './history.ts';
 import type { BookingPhoto } from './photos.ts';
 import type { Unit } from './session-type.ts';
@@ -68,7 +69,7 @@ export interface ManagedBooking extends Pick<BookingView, (typeof MANAGED_FIELDS
   readonly isOver: boolean;
   /** Null once the customer is forgotten. */
   readonly visit:
-    | (VisitPerson &
+    | (PersonalDetails &
         Pick<BookingView, 'area' | 'tasks'> & {
           readonly photos: readonly BookingPhoto[];
           /** Whether its customer can add photos now. */
@@ -191,6 +192,11 @@ export const FROM_LINK = 'from-link';
 /** Where a mailed link leads. */
 export function linkedBookingPath(eventId: string): string {
   return `${bookingPath(eventId)}?${FROM_LINK}`;
+}
+
+/** Path of the page on which a customer corrects the details of a visit. */
+export function correctionPath(eventId: string): string {
+  return `${bookingPath(eventId)}/details`;
 }
 
 /** Path of the page that moves a visit. */

@@ -1,10 +1,11 @@
 /** Visits of today and tomorrow, as the owner's pages show them. */
-import type { BookingView, VISIT_FIELDS, VisitPerson } from '../booking/booking-view.ts';
+import type { PersonalDetails } from '../booking/booking-fields.ts';
+import type { BookingView, VISIT_FIELDS } from '../booking/booking-view.ts';
 import type { RefundProgress } from '../booking/managed-booking.ts';
 import type { BookingPhoto } from '../booking/photos.ts';
 import type { CivilDate } from '../civil-date.ts';
 
-export interface VisitCustomer extends VisitPerson {
+export interface VisitCustomer extends PersonalDetails {
   readonly photos: readonly BookingPhoto[];
 }
 

@@ -1,6 +1,6 @@
 /** What the owner reads about the events of a booking. Ids of payments, checkouts and refunds are the payment provider's. */
 import type { ByWhom, FactsOf, Money, Moved, Payback, Placed, Refill } from '../booking/history.ts';
-import { type CorrectedField, correctedWords } from '../booking/corrected-fields.ts';
+import { type CorrectedField, fieldWords } from '../booking/booking-fields.ts';
 import type { Dispute } from '../booking/dispute.ts';
 import { slotWords } from '../booking/hours.ts';
 import type { RefundReason } from '../booking/managed-booking.ts';
@@ -138,7 +138,7 @@ const SENTENCES = {
     text === null ? 'A message was sent to the customer.' : `We wrote to the customer: “${text}”`,
   CustomerEmailChanged: () => 'The booking took over the new email address of the customer’s account.',
   BookingDetailsCorrected: ({ fields, by }: ByWhom & { readonly fields: readonly CorrectedField[] }) =>
-    `${by === 'owner' ? 'We corrected the customer’s' : 'The customer corrected their'} ${correctedWords(fields)}.`,
+    `${by === 'owner' ? 'We corrected the customer’s' : 'The customer corrected their'} ${fieldWords(fields)}.`,
   VisitKept: () => 'The customer deleted their account and kept the visit.',
   ForgettingRequested: () => 'The customer asked to have their data deleted, and kept the visit.',
   KeptVisitOver: () => 'The visit that the customer kept is over.',

@@ -1,7 +1,8 @@
 /** Changes to tell stories with. A booking's person is a new one unless named. */
 import { bookingTimeAt } from '#events/business-time.ts';
 import type { IdempotentCommand } from '#db/change.ts';
-import { type PersonalDetails, bookingStream } from '#events/booking/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import type { PersonalDetails } from '#shared/booking/booking-fields.ts';
 import { dayStream } from '#events/day.ts';
 import { forgetCustomer } from '#events/booking/booking-owner.ts';
 import { expireHold, holdSlot, openCheckout } from '#events/booking/holding.ts';

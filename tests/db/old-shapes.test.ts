@@ -46,7 +46,7 @@ test('every projection replays old shapes to the rows of the same events in thei
     JSON.parse(JSON.stringify(all, (key, value: unknown) => (key === 'person' ? null : value))) as unknown;
   expect(withoutPerson(rows)).toEqual(withoutPerson(now));
   expect(rows.bookings).toMatchObject([
-    { id: 'b1', status: 'completed', account: 'a1', name: 'Ben Ito', captured: 29_900 },
+    { id: 'b1', status: 'completed', account: 'a1', name: 'Ben Ito', gate: '', captured: 29_900 },
     { id: 'b2', status: 'completed', account: null, name: 'Cleo Marsh' },
     { id: 'b3', status: 'no-show', account: null, captured: 49_900 },
   ]);

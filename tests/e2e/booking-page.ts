@@ -15,6 +15,7 @@ import { PATIENCE_MS } from '#tests/patience.ts';
 export interface Person {
   readonly area: string;
   readonly address: string;
+  readonly gate: string;
   readonly notes: string;
   readonly name: string;
   readonly email: string;
@@ -26,7 +27,8 @@ export interface Person {
 export const ANN: Person = {
   area: 'Ojai',
   address: '12 Oak Street, Unit 4',
-  notes: 'Gate code 1234\nThe dog is friendly',
+  gate: '#1234, side door',
+  notes: 'The blue house\nThe dog is friendly',
   name: 'Ann Lee',
   email: 'ann@example.com',
   phone: '(805) 555-0101',
@@ -138,6 +140,7 @@ export class BookingPage<L extends Found<L> & BaseLocator = AnyLocator, P extend
     await this.goTo('place');
     await page.getByLabel('City').selectOption(who.area);
     await page.getByLabel('Street address').fill(who.address);
+    await page.getByLabel('Gate code').fill(who.gate);
     await this.goTo('person');
     await page.getByLabel('Name').fill(who.name);
     await page.getByLabel('Email').fill(who.email);
@@ -167,6 +170,7 @@ export class BookingPage<L extends Found<L> & BaseLocator = AnyLocator, P extend
     const read = async () => ({
       area: await page.getByLabel('City').inputValue(),
       address: await page.getByLabel('Street address').inputValue(),
+      gate: await page.getByLabel('Gate code').inputValue(),
       notes: await page.getByLabel('Notes').inputValue(),
       name: await page.getByLabel('Name').inputValue(),
       email: await page.getByLabel('Email').inputValue(),

@@ -80,9 +80,10 @@ describe.each(BOOKINGS)('on a $size, scripts $scripts', ({ size, scripts, claim,
       expect(inOneLine(mail.text)).toContain(said);
     }
     const notice = await shop.mail(OWNER, new RegExp(`New booking: ${slotText(slot)}`));
-    for (const said of [...both, who.name, who.phone, who.email, who.address, 'Gate code 1234']) {
+    for (const said of [...both, who.name, who.phone, who.email, who.address, 'The blue house']) {
       expect(inOneLine(notice.text)).toContain(said);
     }
+    expect(mail.text + notice.text).not.toContain(who.gate);
 
     await page.goto('/dev/mailbox');
     await page.getByRole('link', { name: `Handyman visit ${slotText(slot)} (booked)` }).click();

@@ -70,6 +70,8 @@ test.each([
     await keyboard.type('Oj');
     await tabTo(page, page.getByLabel('Street address'));
     await keyboard.type(ANN.address);
+    await tabTo(page, page.getByLabel('Gate code'));
+    await keyboard.type(ANN.gate);
     await goOn('How do we reach you?');
     await tabTo(page, page.getByLabel('Name'));
     await keyboard.type(ANN.name);

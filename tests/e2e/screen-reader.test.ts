@@ -66,9 +66,10 @@ test('the booking form has names and roles: landmarks, questions, answers and pr
 
   const fields = ofRole(nodes, 'textbox', 'combobox').filter(({ name }) => name !== 'Theme');
   expect(fields.map(({ role, name, description, state }) => [role, name, description, state])).toEqual([
-    ['textbox', 'Notes (optional)', expect.stringContaining('parking and gate codes'), ''],
+    ['textbox', 'Notes (optional)', expect.stringContaining('parking and pets'), ''],
     ['combobox', 'City', '', ''],
     ['textbox', 'Street address', 'Number, street, and unit. The city is above.', 'required'],
+    ['textbox', 'Gate code or how to get in (optional)', expect.stringContaining('A code, a buzzer'), ''],
     ['textbox', 'Name', '', 'required'],
     ['textbox', 'Email', 'We’ll send your confirmation here.', 'required'],
     ['textbox', 'Phone', 'In case we need to reach you on the day.', 'required'],
@@ -181,13 +182,14 @@ test('on a phone all five questions are announced one by one, with missing answe
   expect(folds).toContainEqual(expect.objectContaining({ name: expect.stringMatching(/^Hanging, assembly/) }));
 
   const place = await goOn('What needs doing?', 'Where?');
-  expect(place.names).toEqual(['City', 'Street address']);
+  expect(place.names).toEqual(['City', 'Street address', 'Gate code or how to get in (optional)']);
   await booking.button(/^Next/).click();
   await page.getByLabel('City').and(page.locator(':focus')).waitFor();
   const wrong = (await told(page)).answers.map(({ name, description, state }) => [name, description, state]);
   expect(wrong).toEqual([
     ['City', 'Error: Choose the city of the visit.', expect.stringMatching(/focused.*invalid|invalid.*focused/)],
     ['Street address', 'Error: Enter the street address of the visit.', expect.stringContaining('invalid')],
+    ['Gate code or how to get in (optional)', expect.stringContaining('A code, a buzzer'), ''],
   ]);
   await page.getByLabel('City').selectOption(ANN.area);
   await page.getByLabel('Street address').fill(ANN.address);

@@ -1,3 +1,4 @@
+import { PERSONAL_WORDS } from '#shared/booking/booking-fields.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { VisitAhead } from '#shared/account/account.ts';
@@ -23,8 +24,8 @@ export function DeleteForm({ profile, posted }: ProfilePart) {
     <div className="flex max-w-prose flex-col gap-5">
       <div className="flex flex-col gap-3">
         <p>
-          <strong>What goes, right away and for good:</strong> your account, your name, email, phone, address, and
-          notes, including those in past bookings, and every sign-in.
+          <strong>What goes, right away and for good:</strong> your account, your {PERSONAL_WORDS}, including those in
+          past bookings, and every sign-in.
         </p>
         <p>
           <strong>What stays:</strong> a record that a visit was booked and paid, with nothing about who it was for.
@@ -128,8 +129,8 @@ function keepWords(visits: readonly VisitAhead[]): string {
   const [first, ...more] = new Set(visits.map(({ email }) => email));
   const addresses = more.length === 0 ? first : `${[first, ...more].slice(0, -1).join(', ')} and ${more.at(-1)}`;
   return visits.length === 1
-    ? `We come as planned. Your name, email, phone, address, and notes stay with the visit until it’s over. Then we delete them, too. Emails about the visit still go to ${addresses}; the first has the link to it.`
-    : `We come as planned. Your name, email, phone, address, and notes stay with each visit until it’s over. Then we delete them, too. Emails about the visits still go to ${addresses}; the first about each has the link to it.`;
+    ? `We come as planned. Your ${PERSONAL_WORDS} stay with the visit until it’s over. Then we delete them, too. Emails about the visit still go to ${addresses}; the first has the link to it.`
+    : `We come as planned. Your ${PERSONAL_WORDS} stay with each visit until it’s over. Then we delete them, too. Emails about the visits still go to ${addresses}; the first about each has the link to it.`;
 }
 
 const CANCEL_WORDS =

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readBookingForm } from '#shared/booking/booking-form.ts';
-import { CORRECTED_FIELDS, type CorrectableDetails, type CorrectedField } from '#shared/booking/corrected-fields.ts';
+import { CORRECTED_FIELDS, type CorrectableDetails, forEachField } from '#shared/booking/booking-fields.ts';
 import type { Site } from '#shared/business/site.ts';
 import { ContactFields, PlaceFields } from '../../booking/form/visit-fields.tsx';
 import { AccountForm, useAccountForm } from './account-form.tsx';
@@ -18,10 +18,9 @@ interface Parts {
 /** The form that corrects a visit's details: the same fields as when it was booked. */
 export function DetailsForm({ eventId, details, posted, confirmed, site }: Parts) {
   const form = useAccountForm('correctDetails', { posted, initial: details });
-  const typed = CORRECTED_FIELDS.map((field) => [field, form.field(field).defaultValue ?? ''] as const);
-  const values = Object.fromEntries(typed) as Record<CorrectedField, string>;
+  const values = forEachField(CORRECTED_FIELDS, (name) => form.field(name).defaultValue ?? '');
   // The visit was booked with these answers, so the form doesn't ask about them again.
-  const [answers, setAnswers] = useState({ ...values, confirmed: confirmed ?? Object.values(details) });
+  const [answers, setAnswers] = useState({ ...values, confirmed: confirmed ?? [details.address, details.email] });
   const parts = { values, answers, errors: form.failure?.fields ?? {} };
 
   function readAnswers() {

@@ -1,16 +1,22 @@
 import type { BookingFormValues } from '#shared/booking/booking-form.ts';
-import type { CorrectableDetails, CorrectedField } from '#shared/booking/corrected-fields.ts';
+import {
+  CORRECTED_FIELDS,
+  type CorrectableDetails,
+  type CorrectedField,
+  OPTIONAL_FIELDS,
+  type OptionalField,
+  fieldOf,
+} from '#shared/booking/booking-fields.ts';
+import type { BookingStep } from '#shared/booking/booking-steps.ts';
+import { isDoubtful } from '#shared/booking/doubts.ts';
 import { SERVICE_GROUPS, type Service, type ServiceGroup, servicesIn } from '#shared/business/catalogue.ts';
-import { CITIES } from '#shared/business/cities.ts';
-import { LIMITS } from '#shared/limits.ts';
 import type { Site } from '#shared/business/site.ts';
 import { Checkbox } from '../../components/fields/choice.tsx';
-import { EmailField, TextArea, TextField } from '../../components/fields/text-field.tsx';
 import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
 import { Fieldset } from '../../components/fields/fieldset.tsx';
-import { SelectField } from '../../components/fields/select-field.tsx';
 import { Sign } from '../../components/sign.tsx';
 import { Doubtful } from './doubtful.tsx';
+import { TextAnswer } from './text-answer.tsx';
 
 const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 
@@ -26,7 +32,7 @@ export interface FormPart {
 const OWN_WORDS = 'Check what applies, or tell us in your own words below.';
 
 interface WorkPart {
-  readonly values: Pick<BookingFormValues, 'tasks' | 'notes'>;
+  readonly values: Pick<BookingFormValues, 'tasks' | OptionalField>;
   readonly errors: FormPart['errors'];
   readonly hint?: string;
 }
@@ -40,15 +46,9 @@ export function WorkFields({ values, errors, hint = OWN_WORDS }: WorkPart) {
           <TaskGroup key={group} title={title} services={servicesIn(group)} ticked={values.tasks} />
         ))}
       </div>
-      <TextArea
-        name="notes"
-        label="Notes"
-        hint={`Sizes, brands, what broke; parking and gate codes. Up to ${LIMITS.notes} characters.`}
-        rows={4}
-        defaultValue={values.notes}
-        error={errors['notes']}
-        optional
-      />
+      {OPTIONAL_FIELDS.filter((name) => fieldOf(name).step === 'work').map((name) => (
+        <TextAnswer key={name} name={name} defaultValue={values[name]} error={errors[name]} />
+      ))}
     </Fieldset>
   );
 }
@@ -82,70 +82,48 @@ function TaskGroup({ title, services, ticked }: Group) {
   );
 }
 
-export function PlaceFields({ values, answers, errors, site }: FormPart & { readonly site: Site }) {
+export function PlaceFields({ site, ...part }: FormPart & { readonly site: Site }) {
   return (
     <Fieldset name="visit" label="Where?">
       <div className="flex max-w-prose flex-col gap-5">
         <div>
-          <SelectField
-            name="area"
-            label="City"
-            options={CITIES}
-            prompt="Choose a city"
-            autoComplete="address-level2"
-            defaultValue={values.area}
-            error={errors['area']}
-          />
+          <TextAnswer name="area" defaultValue={part.values.area} error={part.errors['area']} />
           <p className="mt-1.5 text-sm text-pencil">
             Somewhere else? If you’re close by, <EmailOrCall site={site} verb="email" />, and we’ll tell you if we can
             come.
           </p>
         </div>
-        <Doubtful name="address" answers={answers} errors={errors}>
-          {(note) => (
-            <TextField
-              name="address"
-              label="Street address"
-              hint="Number, street, and unit. The city is above."
-              autoComplete="address-line1"
-              enterKeyHint="next"
-              defaultValue={values.address}
-              {...note}
-            />
-          )}
-        </Doubtful>
+        <Answers step="place" except="area" {...part} />
       </div>
     </Fieldset>
   );
 }
 
-export function ContactFields({ values, answers, errors }: FormPart) {
+export function ContactFields(part: FormPart) {
   return (
     <Fieldset name="contact" label="How do we reach you?">
       <div className="flex max-w-prose flex-col gap-5">
-        <TextField name="name" label="Name" autoComplete="name" defaultValue={values.name} error={errors['name']} />
-        <Doubtful name="email" answers={answers} errors={errors}>
-          {(note) => (
-            <EmailField
-              name="email"
-              hint="We’ll send your confirmation here."
-              autoComplete="email"
-              defaultValue={values.email}
-              {...note}
-            />
-          )}
-        </Doubtful>
-        <TextField
-          name="phone"
-          label="Phone"
-          hint="In case we need to reach you on the day."
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          defaultValue={values.phone}
-          error={errors['phone']}
-        />
+        <Answers step="person" {...part} />
       </div>
     </Fieldset>
   );
+}
+
+/** The correctable fields of a question. */
+function Answers({
+  step,
+  except,
+  values,
+  ...part
+}: FormPart & { readonly step: BookingStep; readonly except?: string }) {
+  const names = CORRECTED_FIELDS.filter((name) => fieldOf(name).step === step && name !== except);
+  return names.map((name) => {
+    const field = { name, defaultValue: values[name] };
+    if (!isDoubtful(name)) return <TextAnswer key={name} {...field} error={part.errors[name]} />;
+    return (
+      <Doubtful key={name} name={name} {...part}>
+        {(note) => <TextAnswer {...field} {...note} />}
+      </Doubtful>
+    );
+  });
 }

@@ -1,3 +1,4 @@
+import { PERSONAL_WORDS } from '#shared/booking/booking-fields.ts';
 import { Link } from '@tanstack/react-router';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Site } from '#shared/business/site.ts';
@@ -62,8 +63,7 @@ export function privacyParts(site: Site): LegalPart[] {
         <>
           <ul>
             <li>
-              Your name, email address, phone number, and notes, and the address of the visit: so we can find you, reach
-              you, and send you what you need to know about the visit.
+              Your {PERSONAL_WORDS}: so we can find you, reach you, and send you what you need to know about the visit.
             </li>
             <li>
               Photos of the job, if you send any: so we know what to bring. Before we keep one, we take out what cameras
@@ -164,8 +164,8 @@ export function privacyParts(site: Site): LegalPart[] {
           </p>
           <p>
             If you delete your account with a visit coming up, you choose: cancel it, or keep it. If you keep it, or pay
-            for one while we&rsquo;re deleting the account, we hold on to your name, email, phone, address, and notes
-            for that visit until it&rsquo;s over. Then we delete them, too.
+            for one while we&rsquo;re deleting the account, we hold on to your {PERSONAL_WORDS} for that visit until
+            it&rsquo;s over. Then we delete them, too.
           </p>
           <p>
             We keep the server&rsquo;s log for 30 days, to find faults and break-ins. Deleting your account

@@ -23,7 +23,7 @@ export function Recipients({ site: { connected, tagManager } }: { readonly site:
           <span>
             {svix === 'bookings'
               ? ', but not who you are or where you live.'
-              : ' and where it is, your name, email address, and phone number, and not your notes.'}
+              : ' and where it is, your name, email address, and phone number, and not your notes or gate code.'}
           </span>
         </li>
       )}

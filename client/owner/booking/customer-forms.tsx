@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import { OWNERS_FIELDS, pickFields } from '#shared/booking/booking-fields.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { AccountForm, useAccountForm } from '../../account/forms/account-form.tsx';
 import type { Posted } from '../../account/forms/failure.ts';
-import { EmailField, TextArea, TextField } from '../../components/fields/text-field.tsx';
+import { OwnersTextAnswer } from '../../booking/form/text-answer.tsx';
+import { TextArea } from '../../components/fields/text-field.tsx';
 import { Sign } from '../../components/sign.tsx';
-import { CITIES } from '#shared/business/cities.ts';
-import { SelectField } from '../../components/fields/select-field.tsx';
 
 interface Parts {
   readonly story: BookingStory;
@@ -21,22 +21,15 @@ export function CorrectForm({ story, posted }: Parts) {
 type Customer = NonNullable<BookingStory['customer']>;
 
 function Form({ story: { eventId, area }, customer, posted }: Parts & { readonly customer: Customer }) {
-  const { name, phone, email, address } = customer;
-  const form = useAccountForm('correctForCustomer', { posted, initial: { name, phone, email, area, address } });
+  const initial = pickFields(OWNERS_FIELDS, { ...customer, area });
+  const form = useAccountForm('correctForCustomer', { posted, initial });
   const [isOpenAtFirst] = useState(form.failure !== null);
   return (
     <Disclosure title="Correct name, contact, or address" isOpenAtFirst={isOpenAtFirst}>
       <AccountForm form={form} button="Correct the details" fields={{ eventId }}>
-        <TextField {...form.field('name')} label="Name" autoComplete="off" />
-        <TextField {...form.field('phone')} label="Phone" type="tel" inputMode="tel" autoComplete="off" />
-        <EmailField {...form.field('email')} label="Email (optional)" autoComplete="off" required={false} />
-        <SelectField {...form.field('area')} label="City" options={CITIES} />
-        <TextField
-          {...form.field('address')}
-          label="Street address"
-          hint="Number, street, and unit. The city is above."
-          autoComplete="off"
-        />
+        {OWNERS_FIELDS.map((name) => (
+          <OwnersTextAnswer key={name} {...form.field(name)} name={name} />
+        ))}
         <p>
           The customer gets the confirmation by email, with a new link. The links in earlier emails stop working, and
           nothing more goes to an address that you replace.

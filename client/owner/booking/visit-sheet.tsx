@@ -14,6 +14,7 @@ import { Ruler } from '../../components/calendar/ruler.tsx';
 import { TitleBlock } from '../../components/title-block.tsx';
 import { CLAIM_NAMES } from '../../wording/slot-words.ts';
 import { directionsTo } from '../customer-words.ts';
+import { OtherAnswers } from '../other-answers.tsx';
 import { VisitPhotos } from '../visit-photos.tsx';
 
 interface Parts {
@@ -80,7 +81,7 @@ export function CustomerPart({ story: { eventId, customer, area, tasks } }: { re
       ) : (
         <p className="text-pencil">The customer named no tasks.</p>
       )}
-      {customer?.notes ? <p className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">{customer.notes}</p> : null}
+      <OtherAnswers customer={customer} view="owner" className="mt-3 max-w-prose" />
       {customer ? <VisitPhotos eventId={eventId} photos={customer.photos} /> : null}
     </section>
   );

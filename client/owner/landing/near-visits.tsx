@@ -12,6 +12,7 @@ import { LoneLink, loneLinkClass } from '../../components/text-link.tsx';
 import { CLAIM_NAMES, dayWords } from '../../wording/slot-words.ts';
 import { directionsTo } from '../customer-words.ts';
 import { ScheduleLink } from '../schedule/schedule-link.tsx';
+import { OtherAnswers } from '../other-answers.tsx';
 import { VisitPhotos } from '../visit-photos.tsx';
 
 /** The day sheet: visits of today and tomorrow, each with the way there and a button to call. */
@@ -71,7 +72,7 @@ function Visit({ visit }: { readonly visit: NearVisit }) {
           ))}
         </ul>
       ) : null}
-      {customer?.notes ? <p className="mt-3 whitespace-pre-line wrap-anywhere">{customer.notes}</p> : null}
+      <OtherAnswers customer={customer} view="day-sheet" className="mt-3" />
       {customer ? <VisitPhotos eventId={eventId} photos={customer.photos} /> : null}
       {visit.canComplete ? (
         <div className="mt-3">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Slot } from '#shared/booking/availability.ts';
-import { CITIES } from '#shared/business/cities.ts';
+import { OWNERS_FIELDS, fieldOf } from '#shared/booking/booking-fields.ts';
+import { fieldsOfStep } from '#shared/booking/booking-steps.ts';
 import { type CivilDate, addDays, isCivilDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { PRICE_CENTS, SESSION_NAMES, sessionTypeOf } from '#shared/booking/session-type.ts';
@@ -15,9 +16,10 @@ import {
 import { FailureNotice } from '../../account/forms/failure-notice.tsx';
 import type { Posted } from '../../account/forms/failure.ts';
 import { useAccountForm } from '../../account/forms/account-form.tsx';
+import { OwnersTextAnswer } from '../../booking/form/text-answer.tsx';
 import { WorkFields } from '../../booking/form/visit-fields.tsx';
 import { Button } from '../../components/button.tsx';
-import { EmailField, TextField } from '../../components/fields/text-field.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
 import { ErrorSummary } from '../../components/fields/error-summary.tsx';
 import { Fieldset } from '../../components/fields/fieldset.tsx';
 import { SelectField } from '../../components/fields/select-field.tsx';
@@ -31,8 +33,10 @@ const CLAIMS = (['am', 'pm', 'full'] as const).map((value) => {
   return { value, label: `${SESSION_NAMES[service]}, ${claimHours(value)}, ${formatCents(PRICE_CENTS[service])}` };
 });
 
+const PLACE = OWNERS_FIELDS.filter((name) => fieldOf(name).step === 'place');
+
 /** The fields in the order of the form. */
-const ORDER = ['date', 'claim', 'name', 'phone', 'email', 'area', 'address', 'tasks', 'notes'];
+const ORDER: readonly string[] = ['date', 'claim', ...OWNERS_FIELDS, ...fieldsOfStep('work')];
 
 interface Parts {
   readonly values: PhoneValues;
@@ -71,7 +75,7 @@ export function PhoneForm(parts: Parts) {
   const problems = Object.entries(errors)
     .map(([name, message]) => ({ name, message }))
     .toSorted((one, other) => ORDER.indexOf(one.name) - ORDER.indexOf(other.name));
-  const field = (name: keyof PhoneValues) => ({
+  const field = <Name extends keyof PhoneValues>(name: Name) => ({
     name,
     error: errors[name],
     autoFocus: form.field(name).autoFocus,
@@ -145,26 +149,19 @@ export function PhoneForm(parts: Parts) {
           </Fieldset>
           <Fieldset name="customer" label="Who’s calling?">
             <div className="flex flex-col gap-5">
-              <TextField {...field('name')} label="Name" autoComplete="off" />
-              <TextField {...field('phone')} label="Phone" type="tel" inputMode="tel" autoComplete="off" />
-              <EmailField
+              <OwnersTextAnswer {...field('name')} />
+              <OwnersTextAnswer {...field('phone')} />
+              <OwnersTextAnswer
                 {...field('email')}
-                label="Email (optional)"
                 hint="With an address, they get the confirmation, a calendar file, and the link to change the visit."
-                autoComplete="off"
-                required={false}
               />
             </div>
           </Fieldset>
           <Fieldset name="visit" label="Where?">
             <div className="flex flex-col gap-5">
-              <SelectField {...field('area')} label="City" options={CITIES} prompt="Choose a city" />
-              <TextField
-                {...field('address')}
-                label="Street address"
-                hint="Number, street, and unit. The city is above."
-                autoComplete="off"
-              />
+              {PLACE.map((name) => (
+                <OwnersTextAnswer key={name} {...field(name)} />
+              ))}
             </div>
           </Fieldset>
           <WorkFields values={values} errors={errors} hint="Check what applies, or write it in the notes." />

@@ -1,19 +1,14 @@
 import { type CivilDate, isCivilDate } from '#shared/civil-date.ts';
 import { type FoundCustomer, LONGEST_SOUGHT, type PhoneSearch, readPhoneShow } from '#shared/owner/phone-booking.ts';
 import { SCHEDULE_DATES } from '#shared/owner/schedule.ts';
+import { TEXT_FIELDS, type TextField, forEachField } from '#shared/booking/booking-fields.ts';
 import type { Claim } from '#shared/booking/session-type.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 
 /** The values of the form as typed. */
-export interface PhoneValues {
+export interface PhoneValues extends Readonly<Record<TextField, string>> {
   readonly date: string;
   readonly claim: string;
-  readonly name: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly area: string;
-  readonly address: string;
-  readonly notes: string;
   readonly tasks: readonly string[];
   /** The answers that a chosen customer filled in: another customer replaces them, also where they have no answer. */
   readonly filled: readonly string[];
@@ -59,12 +54,8 @@ export function phoneValues({ flash, chosen, date, claim }: Sources): PhoneValue
   return {
     date: ofTime('date', date),
     claim: ofTime('claim', claim),
-    name: ofCustomer('name'),
-    phone: ofCustomer('phone'),
-    email: ofCustomer('email'),
-    area: ofCustomer('area'),
-    address: ofCustomer('address'),
-    notes: typed('notes'),
+    ...forEachField(TEXT_FIELDS, typed),
+    ...forEachField(ANSWERS, ofCustomer),
     tasks: posted['tasks'] ?? [],
     filled: isFilling ? filledBy(chosen) : filledBefore,
   };

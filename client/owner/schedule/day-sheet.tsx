@@ -9,6 +9,7 @@ import type { DayVisits, NearVisit } from '#shared/owner/near-visits.ts';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { CLAIM_NAMES } from '../../wording/slot-words.ts';
 import { refundName } from '../booking/story-lists.tsx';
+import { OtherAnswers } from '../other-answers.tsx';
 import { VisitPhotos } from '../visit-photos.tsx';
 
 /** The visits of a day on one sheet of paper: a day has at most two, and the longest notes leave room. */
@@ -49,7 +50,7 @@ function Visit({ visit }: { readonly visit: NearVisit }) {
             <br />
             <span>{customer.address}</span>, <span>{cityAndState(area)}</span>
           </p>
-          {customer.notes === '' ? null : <p className="day-sheet-notes mt-2 whitespace-pre-line">{customer.notes}</p>}
+          <OtherAnswers customer={customer} view="day-sheet" className="day-sheet-notes mt-2" />
           <VisitPhotos eventId={eventId} photos={customer.photos} />
         </>
       )}

@@ -15,6 +15,7 @@ import {
   swapHold,
 } from '#events/booking/holding.ts';
 import { isRefusal } from '#events/refusal.ts';
+import { PERSONAL_FIELDS, pickFields } from '#shared/booking/booking-fields.ts';
 import type { BookingPhoto } from '#shared/booking/photos.ts';
 import type { BookingDetails, BookingRequest } from '#shared/booking/booking-details.ts';
 import { type RefusalName, Rejected } from '#shared/calls/refusals.ts';
@@ -52,8 +53,8 @@ function holdRequest(
   id: string,
   person: string,
 ) {
-  const { date, claim, area, tasks, price, name, email, phone, address, notes } = details;
-  const personal = { name, email, phone, address, notes };
+  const { date, claim, area, tasks, price } = details;
+  const personal = pickFields(PERSONAL_FIELDS, details);
   const visit = { date, claim, area, tasks, account, person, personal, photos };
   return { booking: id, ...visit, price, prices, time: bookingTime(dependencies) };
 }
@@ -125,16 +126,18 @@ async function keepSlot(dependencies: BookingDependencies, command: HoldCommand,
   const { store, clock } = dependencies;
   const { account, photos, details } = command;
   if (details.price !== own.booking.price) throw new Rejected('price-changed');
-  const { area, tasks, name, email, phone, address, notes } = details;
+  const { area, tasks } = details;
   const row = await bookingById(store.db, own.id);
-  const before = row && [row.area, row.tasks, row.name, row.email, row.phone, row.address, row.notes];
-  const after = [area, JSON.stringify(tasks), name, email, phone, address, notes];
   const ids = (some: readonly BookingPhoto[]) => some.map(({ id }) => id).join();
   const hasSamePhotos = row !== undefined && ids(photosOf(row)) === ids(photos);
-  const isSame = hasSamePhotos && after.every((value, index) => value === before?.[index]);
+  const isSame =
+    hasSamePhotos &&
+    row.area === area &&
+    row.tasks === JSON.stringify(tasks) &&
+    PERSONAL_FIELDS.every((name) => row[name] === (details[name] ?? ''));
   if (isSame && (account === null || own.booking.account === account)) return own.id;
   const { person } = own.booking;
-  const revision = isSame ? null : { area, tasks, person, personal: { name, email, phone, address, notes }, photos };
+  const revision = isSame ? null : { area, tasks, person, personal: pickFields(PERSONAL_FIELDS, details), photos };
   await store.change({
     streams: { booking: bookingStream(own.id), ...accountOf(command) },
     decide: (states) => reviseHold(states, { revision, account }, clock.now()),

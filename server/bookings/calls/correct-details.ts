@@ -1,6 +1,6 @@
 import { accountInputs } from '#shared/account/account-fields.ts';
-import { CORRECTED_FIELDS, correctionPath } from '#shared/booking/corrected-fields.ts';
-import { bookingPath } from '#shared/booking/managed-booking.ts';
+import { CORRECTED_FIELDS } from '#shared/booking/booking-fields.ts';
+import { bookingPath, correctionPath } from '#shared/booking/managed-booking.ts';
 import type { Contract } from '#shared/calls/contract.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
 import { mailboxOf } from '../../web/limits/mailbox-room.ts';
@@ -16,7 +16,9 @@ export const correctDetails: HandlerOf<Contract['correctDetails'], BookingContex
   form: {
     input: (form) => ({
       eventId: form.get('eventId'),
-      ...Object.fromEntries(CORRECTED_FIELDS.map((field) => [field, form.get(field) ?? undefined])),
+      ...Object.fromEntries(
+        CORRECTED_FIELDS.filter((field) => form.has(field)).map((field) => [field, form.get(field)]),
+      ),
       confirmed: form.getAll('confirmed'),
     }),
     page: (form) => correctionPath(visitOf(form)),

@@ -4,15 +4,14 @@ import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { BookingAndAccount, Caller } from '#events/booking/booking-access.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { authorizeCorrection, correctDetails as decide } from '#events/booking/correcting.ts';
-import type { CorrectableDetails } from '#shared/booking/corrected-fields.ts';
+import { CORRECTED_FIELDS, type CorrectableDetails, forEachField } from '#shared/booking/booking-fields.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 import { accountOf } from './change-plans.ts';
 import { repeatWhileRefused } from './repeat-while-refused.ts';
 
 /** Empty once the customer is forgotten, and for an unknown booking. */
 function detailsOf(row: BookingRow | undefined): CorrectableDetails {
-  const { name, email, phone, area, address } = row ?? {};
-  return { name: name ?? '', email: email ?? '', phone: phone ?? '', area: area ?? '', address: address ?? '' };
+  return forEachField(CORRECTED_FIELDS, (name) => row?.[name] ?? '');
 }
 
 interface CorrectionRequest {

@@ -1,4 +1,10 @@
 import { longDate, shortDate } from '#shared/civil-date.ts';
+import {
+  PERSONAL_FIELDS,
+  type PersonalDetails,
+  forEachField,
+  optionalAnswers,
+} from '#shared/booking/booking-fields.ts';
 import { cityAndState } from '#shared/business/cities.ts';
 import { NOTICE_POLICIES, fixedWords, pastNoticeWords, policyWords } from '#shared/booking/notice-policy.ts';
 import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes-words.ts';
@@ -12,25 +18,24 @@ import { headerLine } from '#shared/control-characters.ts';
 import type { Business, Fact, Letter, Ticket } from '../../outside/mail/layout/letter.ts';
 import { mailUrl } from '../../outside/mail/layout/letter-text.ts';
 import { phoneUrl } from '#shared/phone.ts';
-import type { BookingView, TERMS_FIELDS, VisitPerson } from '#shared/booking/booking-view.ts';
+import type { BookingView, TERMS_FIELDS } from '#shared/booking/booking-view.ts';
 
 /** Shown to the owner instead of a forgotten customer. */
-export const DELETED_CUSTOMER: VisitPerson = {
+export const DELETED_CUSTOMER: PersonalDetails = {
+  ...forEachField(PERSONAL_FIELDS, () => ''),
   name: 'Deleted customer',
-  email: '',
-  phone: '',
   address: 'Deleted with the customer’s data',
-  notes: '',
 };
 
-export interface MailBooking extends VisitPerson, Pick<BookingView, (typeof TERMS_FIELDS)[number]> {
-  /** Titles, not slugs. */
-  readonly tasks: readonly string[];
-  /** When the mail is written. Also true once the visit is canceled. */
-  readonly areFreeChangesOver: boolean;
-  readonly sequence: number;
-  readonly changedAt: number;
-}
+export type MailBooking = PersonalDetails &
+  Pick<BookingView, (typeof TERMS_FIELDS)[number]> & {
+    /** Titles, not slugs. */
+    readonly tasks: readonly string[];
+    /** When the mail is written. Also true once the visit is canceled. */
+    readonly areFreeChangesOver: boolean;
+    readonly sequence: number;
+    readonly changedAt: number;
+  };
 
 export interface BookingPages {
   /** Secret, as is `calendar`: only for the customer. */
@@ -130,8 +135,8 @@ export function fixedFacts({ priceCents, freeChangesThrough, areFreeChangesOver,
 const POSSIBLE_LINK = /:\/\/|www\.|[\p{L}\d-]\.\p{L}{2,}/iu;
 
 /** A guest can type any address: the mail to it must not carry links of theirs. */
-function notesFor(reader: Letter['to'], { notes }: MailBooking): string {
-  return reader === 'customer' && POSSIBLE_LINK.test(notes) ? 'Saved. You can read them on your visit’s page.' : notes;
+function typedFor(reader: Letter['to'], text: string): string {
+  return reader === 'customer' && POSSIBLE_LINK.test(text) ? 'Saved. You can read them on your visit’s page.' : text;
 }
 
 const PAID_TO: Readonly<Record<Letter['to'], string>> = {
@@ -141,7 +146,7 @@ const PAID_TO: Readonly<Record<Letter['to'], string>> = {
 
 /** Only the owner's contains the customer's details. */
 export function bookingTicket(booking: MailBooking, timeZone: string, reader: Letter['to'] = 'customer'): Ticket {
-  const { service, date, claim, area, tasks, address, notes, priceCents, policy, eventId, isPaidOutside } = booking;
+  const { service, date, claim, area, tasks, address, priceCents, policy, eventId, isPaidOutside } = booking;
   return {
     title: SESSION_NAMES[service],
     day: longDate(date),
@@ -154,7 +159,7 @@ export function bookingTicket(booking: MailBooking, timeZone: string, reader: Le
       { label: 'Free changes', value: freeChangesFact(booking, timeZone) },
       ...(policy === null ? [] : [{ label: 'Policy', value: NOTICE_POLICIES[policy].words }]),
       ...(tasks.length === 0 ? [] : [{ label: 'To do', value: tasks.join('\n') }]),
-      ...(notes === '' ? [] : [{ label: 'Notes', value: notesFor(reader, booking) }]),
+      ...optionalAnswers('mail', booking).map(({ term, value }) => ({ label: term, value: typedFor(reader, value) })),
       { label: 'Reference', value: referenceOf(eventId) },
     ],
     note: noteFor(reader, booking),

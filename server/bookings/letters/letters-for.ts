@@ -1,4 +1,4 @@
-import type { BookingRow } from '#db/projections/booking-row.ts';
+import { type BookingRow, personalOf } from '#db/projections/booking-row.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import type { MailRole } from '#events/mail.ts';
 import { serviceTitle } from '#shared/business/catalogue.ts';
@@ -6,7 +6,7 @@ import { TERMS_FIELDS } from '#shared/booking/booking-view.ts';
 import { claimOf } from '#shared/booking/session-type.ts';
 import { businessOf, type Business, type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
 import { manageUrl } from '../access/manage-link.ts';
-import { bookingView, personOf } from '../visit/view.ts';
+import { bookingView } from '../visit/view.ts';
 import { type BookingPages, DELETED_CUSTOMER, type MailBooking, place } from './booking.ts';
 import { LETTERS, tellsOf } from './index.ts';
 import type { BookingLetter, CauseOf, LetterCause, LetterDependencies, LetterWords, Matter } from './letter.ts';
@@ -26,7 +26,7 @@ function mailBooking(row: BookingRow, at: number, timeZone: string): MailBooking
   const areFreeChangesOver =
     row.status !== 'confirmed' || civilDateAt(at, timeZone) > (booking.freeChangesThrough ?? '');
   const changes = { sequence: row.sequence, changedAt: row.changed_at ?? row.held_at };
-  return { ...booking, tasks, areFreeChangesOver, ...changes, ...(personOf(row) ?? DELETED_CUSTOMER) };
+  return { ...booking, tasks, areFreeChangesOver, ...changes, ...(personalOf(row) ?? DELETED_CUSTOMER) };
 }
 
 /** With the slot that was just booked. Customer and link are current, because an old link opens nothing. */
@@ -72,7 +72,7 @@ async function write(letter: BookingLetter, matter: Matter, linksTo: PagesOf): P
     return words && { role: 'owner', to: dependencies.config.ownerEmail, words };
   }
   // Empty: a customer on the phone gave no address.
-  if (!row.email || personOf(row) === null) return null;
+  if (!row.email || personalOf(row) === null) return null;
   const pages = await linksTo(row);
   const words = await letter.write({ ...matter, pages });
   return words && { role: 'customer', to: words.address ?? row.email, words, pages };

@@ -1,4 +1,11 @@
-import { type BookingRow, photosOf, reductionsOfPrice, refundsOfPrice, wasPaid } from '#db/projections/booking-row.ts';
+import {
+  type BookingRow,
+  personalOf,
+  photosOf,
+  reductionsOfPrice,
+  refundsOfPrice,
+  wasPaid,
+} from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { Access } from '#events/booking/booking-access.ts';
 import { type Booking, bookingStream } from '#events/booking/booking.ts';
@@ -16,14 +23,14 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 import { historyOf } from './history.ts';
 import { moneyOf } from './money.ts';
-import { bookingView, personOf } from './view.ts';
+import { bookingView } from './view.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
 function visitOf(reader: Reader, row: BookingRow, booking: Booking): ManagedBooking['visit'] {
   const photos = { photos: photosOf(row), canAddPhotos: canAddPhotos(booking, businessTime(reader)) };
-  const person = personOf(row);
-  return person && { ...person, ...bookingView(row, ['area', 'tasks']), ...photos };
+  const personal = personalOf(row);
+  return personal && { ...personal, ...bookingView(row, ['area', 'tasks']), ...photos };
 }
 
 function forgettingOf(booking: Booking, time: BusinessTime): ManagedBooking['forgetting'] {

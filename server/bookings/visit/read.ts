@@ -1,4 +1,4 @@
-import { type BookingRow, photosOf } from '#db/projections/booking-row.ts';
+import { type BookingRow, personalOf, photosOf } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';
@@ -73,30 +73,19 @@ export async function currentHold(
   own: string | null,
 ): Promise<CurrentHold | null> {
   const row = own ? await bookingById(store.db, own) : undefined;
-  if (!row || row.name === null || publicState(row) === 'cancelled') return null;
+  const personal = row && personalOf(row);
+  if (!personal || publicState(row) === 'cancelled') return null;
   const state = stateOf(row, clock.now());
   const isStanding = state === 'standing';
   const last = isStanding ? (await store.stateOf(bookingStream(row.id)))?.checkouts.at(-1) : undefined;
   const checkout = last === undefined ? null : await lookBriefly(payments, last);
   // Paid: the confirmation will be recorded soon.
   if (checkout?.status === 'complete') return null;
-  const { service, date, claim, area, name, address, email, phone, notes } = row;
+  const { service, date, claim, area } = row;
   const ends = row.expires_at + UNPAID_PHOTOS_MS;
   const tickets = photosOf(row).map((photo) => photos.tickets.seal(photo, ends).ticket);
   const sent = tickets.length > 0 ? { photos: tickets } : {};
-  const details = {
-    ...sent,
-    service,
-    date,
-    claim,
-    area,
-    tasks: JSON.parse(row.tasks),
-    name,
-    address,
-    email,
-    phone,
-    notes,
-  };
+  const details = { ...sent, service, date, claim, area, tasks: JSON.parse(row.tasks), ...personal };
   return {
     eventId: row.id,
     state,

@@ -1,5 +1,5 @@
 import type { BookingRow } from '#db/projections/booking-row.ts';
-import type { BookingView, VisitPerson } from '#shared/booking/booking-view.ts';
+import type { BookingView } from '#shared/booking/booking-view.ts';
 
 /** These fields of a booking. */
 export function bookingView<Field extends keyof BookingView>(
@@ -17,10 +17,4 @@ export function bookingView<Field extends keyof BookingView>(
     bookedAt: held_at,
   };
   return Object.fromEntries(fields.map((field) => [field, view[field]])) as Pick<BookingView, Field>;
-}
-
-/** Its customer; null once their data is deleted. */
-export function personOf({ name, email, phone, address, notes }: BookingRow): VisitPerson | null {
-  if (name === null || email === null || phone === null || address === null || notes === null) return null;
-  return { name, email, phone, address, notes };
 }

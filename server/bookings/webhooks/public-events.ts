@@ -3,13 +3,22 @@
  * site publishes and what is registered at the webhook provider are derived from the entries.
  */
 import { z } from 'zod';
-import { CORRECTED_FIELDS } from '#shared/booking/corrected-fields.ts';
 import { DISPUTE_STATES } from '#shared/booking/dispute.ts';
 import { type BookingEvent, type BookingEventOf, CURRENCY } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import type { HistoryFacts } from '#shared/booking/history.ts';
 import type { WebhookEventType, WebhookMessage } from '../../outside/webhooks/port.ts';
-import { type BookingThen, bookingThen, cents, customer, customerOf, slot, visit, visitOf } from './visit-payload.ts';
+import {
+  type BookingThen,
+  SENT_FIELDS,
+  bookingThen,
+  cents,
+  customer,
+  customerOf,
+  slot,
+  visit,
+  visitOf,
+} from './visit-payload.ts';
 
 /** Events that also customers read about. */
 type PublishedType = BookingEvent['type'] & keyof HistoryFacts;
@@ -69,9 +78,9 @@ export const PUBLIC_EVENTS = {
   'booking.corrected': publicEvent({
     on: ['BookingDetailsCorrected'],
     description: 'Name, contact or address of a visit was corrected; its time and price are the same',
-    more: z.object({ fields: z.array(z.enum(CORRECTED_FIELDS)), by: z.enum(['customer', 'owner']), customer }),
+    more: z.object({ fields: z.array(z.enum(SENT_FIELDS)), by: z.enum(['customer', 'owner']), customer }),
     write: ({ facts: { fields, by }, asOf, sendsCustomer }) => ({
-      fields: [...fields],
+      fields: SENT_FIELDS.filter((field) => fields.includes(field)),
       by,
       customer: customerOf(asOf, sendsCustomer),
     }),

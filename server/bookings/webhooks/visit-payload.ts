@@ -4,12 +4,12 @@ import {
   type Booking,
   type BookingEvent,
   type BookingEventOf,
-  type PersonalDetails,
   bookingOf,
   bookingType,
 } from '#events/booking/booking.ts';
 import { describe } from '#events/booking/describe.ts';
 import { type Recorded, fold } from '#events/event.ts';
+import type { CorrectedField, PersonalDetails } from '#shared/booking/booking-fields.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { SESSION_TYPES, UNITS } from '#shared/booking/session-type.ts';
 
@@ -89,7 +89,10 @@ export function visitOf({ event, booking, details }: BookingThen): z.infer<typeo
   return { ...ids, service, date: day, units: [...parts], area, tasks: [...tasks], method };
 }
 
-/** Whom to visit, and how to reach them. What they wrote into the notes is for the handyman alone. */
+/** Corrected fields that messages name. */
+export const SENT_FIELDS = ['name', 'email', 'phone', 'area', 'address'] as const satisfies readonly CorrectedField[];
+
+/** Whom to visit, and how to reach them. Notes and gate code are for the handyman alone. */
 export const customer = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('known'),

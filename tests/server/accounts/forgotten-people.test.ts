@@ -30,6 +30,7 @@ const QUINN = {
   phone: '805-555-0188',
   address: '77 Kumquat Ln',
   notes: 'The gate sticks, push twice',
+  gate: 'Keypad 90210#',
 };
 /** Also in the forms in which the owner searches them. */
 const PERSONAL = [...Object.values(QUINN), 'quinn zephyrine', '8055550188'];

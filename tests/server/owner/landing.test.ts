@@ -45,6 +45,7 @@ test('the owner sees the visits of today and tomorrow, with the way there, and n
       email: BEN.email,
       phone: expect.any(String),
       address: '9 Oak Rd',
+      gate: '',
       notes: 'Ring twice',
       photos: [],
     },

@@ -1,5 +1,5 @@
 import { type Availability, type Slot, isOpen, openClaims } from '#shared/booking/availability.ts';
-import { BOOKING_STEPS, type BookingStep, STEP_FIELDS, stepOfField } from '#shared/booking/booking-steps.ts';
+import { BOOKING_STEPS, type BookingStep, fieldsOfStep, stepOfField } from '#shared/booking/booking-steps.ts';
 import { daysBetween } from '#shared/civil-date.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
@@ -18,7 +18,7 @@ export interface BookingFailure {
 }
 
 /** In the order of the form. */
-const FIELDS = BOOKING_STEPS.flatMap((step) => STEP_FIELDS[step]);
+const FIELDS = BOOKING_STEPS.flatMap(fieldsOfStep);
 
 /** Maps errors of the booking schema to form fields: `date` and `claim` are the one field `slot`. */
 export function invalid(fields: Readonly<Record<string, string>>): BookingFailure {
@@ -101,6 +101,6 @@ export function failedSteps({ fields }: BookingFailure): ReadonlySet<BookingStep
 
 /** The part of a failure that concerns one question; null for none. */
 export function failureIn(step: BookingStep, { fields }: BookingFailure): BookingFailure | null {
-  const own = Object.entries(fields).filter(([name]) => STEP_FIELDS[step].includes(name));
+  const own = Object.entries(fields).filter(([name]) => fieldsOfStep(step).includes(name));
   return own.length > 0 ? { wording: null, fields: Object.fromEntries(own), nearest: [] } : null;
 }

@@ -8,6 +8,7 @@ import {
   slotFor,
   slotValue,
 } from '#shared/booking/booking-form.ts';
+import { TEXT_FIELDS, fieldOf } from '#shared/booking/booking-fields.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { mayStand } from '#shared/calls/refusals.ts';
@@ -49,8 +50,8 @@ export function hasValues(flash: Flash | null): boolean {
  * questions yet.
  */
 export function wasFilledIn(sources: Omit<Sources, 'own'>): boolean {
-  const { area, address, name, email, phone } = initialForm({ ...sources, own: null });
-  return [area, address, name, email, phone].every((answer) => answer !== '');
+  const values = initialForm({ ...sources, own: null });
+  return TEXT_FIELDS.every((name) => fieldOf(name).optional || values[name] !== '');
 }
 
 /** Null once the hold is paid: the form then starts empty. */
@@ -58,7 +59,7 @@ function heldForm({ details, slot }: CurrentHold): BookingFormValues | null {
   if (details === null) return null;
   const { date: _date, claim: _claim, ...fields } = details;
   // The hold was made with these answers: whatever was asked about them is confirmed.
-  return { photos: [], ...fields, slot: slotValue(slot), confirmed: [fields.address, fields.email] };
+  return { ...EMPTY_BOOKING_FORM, ...fields, slot: slotValue(slot), confirmed: [fields.address, fields.email] };
 }
 
 function asForm(values: Flash['values']) {

@@ -1,7 +1,6 @@
+import { TEXT_FIELDS } from '#shared/booking/booking-fields.ts';
 import { type BookingFormValues, readBookingForm } from '#shared/booking/booking-form.ts';
 import type { Draft } from './draft.ts';
-
-const TYPED = ['area', 'address', 'notes', 'name', 'email', 'phone'] as const;
 
 export function valuesOf(form: HTMLFormElement): BookingFormValues {
   return readBookingForm(new FormData(form));
@@ -11,7 +10,7 @@ export function valuesOf(form: HTMLFormElement): BookingFormValues {
  * The values after a draft is restored: fields that are as the page began get the draft's value; what was typed meanwhile stays.
  */
 export function withDraft(now: BookingFormValues, initial: BookingFormValues, { values, isWhole }: Draft) {
-  const restored = TYPED.filter((name) => now[name] === initial[name] && (isWhole || values[name] !== ''));
+  const restored = TEXT_FIELDS.filter((name) => now[name] === initial[name] && (isWhole || values[name] !== ''));
   const texts = Object.fromEntries(restored.map((name) => [name, values[name]]));
   return { ...now, ...texts, tasks: now.tasks.join() === initial.tasks.join() ? values.tasks : now.tasks };
 }
@@ -19,7 +18,7 @@ export function withDraft(now: BookingFormValues, initial: BookingFormValues, { 
 /** Writes the values into the form's text fields and checkboxes. */
 export function fillIn(form: HTMLFormElement, values: BookingFormValues): void {
   const now = valuesOf(form);
-  for (const name of TYPED) {
+  for (const name of TEXT_FIELDS) {
     const control = form.elements.namedItem(name);
     const isText =
       control instanceof HTMLInputElement ||

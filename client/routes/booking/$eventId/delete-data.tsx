@@ -1,3 +1,4 @@
+import { PERSONAL_WORDS } from '#shared/booking/booking-fields.ts';
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { slotWords } from '#shared/booking/hours.ts';
@@ -46,8 +47,7 @@ function DeleteData() {
       <PageHeading title="Delete your details?" lead={terms} />
       <div className="mb-6 flex max-w-prose flex-col gap-3">
         <p>
-          <strong>What goes, for good:</strong> the name, email, phone, address, and notes of this visit, and this page
-          with its link.
+          <strong>What goes, for good:</strong> the {PERSONAL_WORDS} of this visit, and this page with its link.
         </p>
         <p>
           <strong>What stays:</strong> a record that a visit was booked and paid, with nothing about who it was for. We

@@ -1,3 +1,4 @@
+import { PERSONAL_WORDS } from '#shared/booking/booking-fields.ts';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { slotWords } from '#shared/booking/hours.ts';
@@ -16,7 +17,7 @@ export const letter = bookingLetter({
       preview: 'We delete your details once the visit is over.',
       heading: 'Your visit stays booked, and then we delete your details',
       blocks: [
-        `Hello ${headerLine(booking.name)}, you asked us to delete your details. We’re still coming as planned, so we keep your name, email, phone, address, and notes until the visit is over. Then we delete them, and the link below stops working. You don’t need to do anything.`,
+        `Hello ${headerLine(booking.name)}, you asked us to delete your details. We’re still coming as planned, so we keep your ${PERSONAL_WORDS} until the visit is over. Then we delete them, and the link below stops working. You don’t need to do anything.`,
         { ticket: bookingTicket(booking, business.timeZone) },
         { actions: [{ words: changeWords(booking), url: pages.manage }] },
         keepLink(booking),

@@ -1,4 +1,4 @@
-import { correctedWords } from '#shared/booking/corrected-fields.ts';
+import { fieldWords } from '#shared/booking/booking-fields.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, visitTitle } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
@@ -9,7 +9,7 @@ export const letter = bookingLetter({
   to: 'customer',
   tells: 'that their details are corrected',
   write({ event, booking, business, pages }) {
-    const what = correctedWords(event.data.fields);
+    const what = fieldWords(event.data.fields);
     return {
       subject: `${visitTitle(booking)} (details corrected)`,
       preview: 'The time and the price are the same. The visit has a new link.',

@@ -1,3 +1,4 @@
+import { PERSONAL_WORDS } from '#shared/booking/booking-fields.ts';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { slotWords } from '#shared/booking/hours.ts';
@@ -20,7 +21,7 @@ export const letter = bookingLetter({
         { ticket: bookingTicket(booking, business.timeZone) },
         { actions: [{ words: changeWords(booking), url: pages.manage }] },
         keepLink(booking),
-        'For this visit, we keep your name, email, phone, address, and notes until it’s over. Then we delete them, too.',
+        `For this visit, we keep your ${PERSONAL_WORDS} until it’s over. Then we delete them, too.`,
       ],
     };
   },

@@ -1,4 +1,4 @@
-import { correctedWords } from '#shared/booking/corrected-fields.ts';
+import { fieldWords } from '#shared/booking/booking-fields.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { bookingTicket } from '../booking.ts';
@@ -14,10 +14,10 @@ export const letter = bookingLetter({
     const { name, area } = booking;
     return {
       subject: `Corrected: ${slotWords(booking)}, ${area}`,
-      preview: `The customer corrected their ${correctedWords(fields)}. The time is the same.`,
+      preview: `The customer corrected their ${fieldWords(fields)}. The time is the same.`,
       heading: `${headerLine(name)} corrected their details`,
       blocks: [
-        `They changed their ${correctedWords(fields)}. The time and the price are the same.`,
+        `They changed their ${fieldWords(fields)}. The time and the price are the same.`,
         { ticket: bookingTicket(booking, business.timeZone, 'owner') },
       ],
     };

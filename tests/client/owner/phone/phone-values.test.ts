@@ -22,6 +22,7 @@ const TYPED = {
   area: ['Ojai'],
   address: [''],
   notes: ['Two shelves'],
+  gate: ['#4417'],
   tasks: ['tv-mounting'],
 };
 
@@ -47,6 +48,7 @@ describe('the values of the phone form', () => {
         email: '',
         area: 'Ojai',
         address: '',
+        gate: '#4417',
         notes: 'Two shelves',
         tasks: ['tv-mounting'],
         filled: [],
@@ -63,6 +65,7 @@ describe('the values of the phone form', () => {
       email: 'ben@example.com',
       area: 'Ventura',
       address: '1 Elm St',
+      gate: '#4417',
       notes: 'Two shelves',
       tasks: ['tv-mounting'],
       filled: ['Ben Ito', '(805) 555-0101', 'ben@example.com', 'Ventura', '1 Elm St'],

@@ -8,7 +8,8 @@ import { until } from '../../workers/run.ts';
 import { MINUTE, openSite } from '../site.ts';
 import { details } from '../visitor.ts';
 
-const { price: _price, ...TYPED } = details();
+const GATE = { gate: '#4417' };
+const { price: _price, ...TYPED } = details(GATE);
 
 test('a ticket has the session type, the date, and of the customer the first letter and the domain of the address alone', async () => {
   const site = openSite();
@@ -56,7 +57,7 @@ test('a visitor’s valid hold is returned with the typed values and the checkou
   const site = openSite();
   const ada = site.visitor();
   expect(await ada.currentHold()).toBeNull();
-  const eventId = await ada.holds();
+  const eventId = await ada.holds(GATE);
   expect(await ada.currentHold()).toEqual({
     eventId,
     state: 'standing',
@@ -70,7 +71,7 @@ test('a visitor’s valid hold is returned with the typed values and the checkou
 test('a hold is valid for 30 minutes, and returned as lapsed after that', async () => {
   const site = openSite();
   const ada = site.visitor();
-  const id = await ada.holds();
+  const id = await ada.holds(GATE);
   site.clock.advance(30 * MINUTE - 1);
   expect(await ada.currentHold()).toMatchObject({ state: 'standing' });
   site.clock.advance(1);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { initialForm, openSlot, postKeyAfter, wasFilledIn } from '#client/booking/form/state/initial-form.ts';
+import { EMPTY_BOOKING_FORM } from '#shared/booking/booking-form.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { availability, day } from '../../days.ts';
@@ -48,6 +49,7 @@ test('the URL preselects the session type and a slot that fits it', () => {
 
 test("the visitor's own hold fills the form", () => {
   expect(initialForm({ flash: null, hold: HOLD, search: {}, own: null })).toEqual({
+    ...EMPTY_BOOKING_FORM,
     service: 'full-day',
     slot: '2027-03-09/full',
     area: 'Ojai',
