@@ -49,6 +49,7 @@ function takeOver(): void {
       profiles: [],
       takesRealMoney: true,
       isStaging: false,
+      prices: { 'half-day': 0, 'full-day': 0 },
       timeZone: 'UTC',
       connected: { stripe: false, resend: false, svix: 'none', storage: false },
       tagManager: null,

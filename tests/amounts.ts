@@ -1,6 +1,9 @@
 import { UNLICENSED_LIMIT_DOLLARS } from '#shared/business/legal.ts';
 import { formatCents } from '#shared/money.ts';
-import { PRICE_CENTS } from '#shared/booking/session-type.ts';
+import { pricesOn } from '#shared/booking/prices.ts';
+
+/** The catalogue's, on the days of the tests. */
+export const PRICE_CENTS = pricesOn('2027-03-09');
 
 const KNOWN = new Set(
   [...Object.values(PRICE_CENTS), UNLICENSED_LIMIT_DOLLARS * 100].map((cents) => formatCents(cents)),

@@ -1,4 +1,5 @@
 import type { Legal } from '#shared/business/legal.ts';
+import { PRICE_CENTS } from './amounts.ts';
 import type { Site } from '#shared/business/site.ts';
 
 /** A seller with a license. */
@@ -17,6 +18,7 @@ export const TEST_SITE: Site = {
   profiles: [],
   takesRealMoney: true,
   isStaging: false,
+  prices: PRICE_CENTS,
   timeZone: 'America/Los_Angeles',
   connected: { stripe: true, resend: true, svix: 'bookings-and-customers', storage: true },
   tagManager: null,

@@ -3,7 +3,7 @@ import { COORDINATES, POSTAL_CODE, PRICE_RANGE } from '#shared/business/business
 import { SERVICES, SERVICE_GROUPS, servicesIn } from '#shared/business/catalogue.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import { faqOf } from '#shared/business/faq.ts';
-import { OPENING_HOURS, PRICE_CENTS, SESSION_NAMES, SESSION_TYPES } from '#shared/booking/session-type.ts';
+import { OPENING_HOURS, SESSION_NAMES, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { type Legal, licenseWords } from '#shared/business/legal.ts';
 import type { Site } from '#shared/business/site.ts';
 import type { WorkPage } from '#shared/business/work.ts';
@@ -83,7 +83,7 @@ export function localBusiness(site: Site) {
     makesOffer: SESSION_TYPES.map((type) => ({
       '@type': 'Offer',
       name: SESSION_NAMES[type],
-      price: PRICE_CENTS[type] / 100,
+      price: site.prices[type] / 100,
       priceCurrency: 'USD',
       url: `${site.origin}/book?service=${type}`,
     })),

@@ -1,5 +1,6 @@
 /** Taken by the owner by phone: booked and paid at once, without a hold or the payment provider. */
-import { PRICE_CENTS, sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
+import { priceOf } from '#shared/booking/prices.ts';
+import { sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
 import { type BookingEvent, CURRENCY, bookingType } from './booking.ts';
 import { whenOwnerCanBook } from '../business-time.ts';
 import { areFree } from '../day.ts';
@@ -29,7 +30,7 @@ export function bookByPhone({ booking, day, forfeited = {} }: Sale, request: Pho
   if (bookable !== 'open') return refuse(bookable);
   if (!areFree(day, units)) return refuse('slot-taken');
   const service = sessionTypeOf(claim);
-  const price = PRICE_CENTS[service];
+  const price = priceOf(service, time.today);
   const taken: BookingEvent = {
     type: 'SlotHeld',
     data: {

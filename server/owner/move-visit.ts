@@ -9,7 +9,8 @@ import { freeChangesLeft } from '#events/booking/free-changes.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
 import type { Availability, DayAvailability, Slot, VisitorUnit } from '#shared/booking/availability.ts';
 import { CURRENT_POLICY } from '#shared/booking/notice-policy.ts';
-import { type Unit, claimOf, PRICE_CENTS } from '#shared/booking/session-type.ts';
+import { pricesOn } from '#shared/booking/prices.ts';
+import { type Unit, claimOf } from '#shared/booking/session-type.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { addDays } from '#shared/civil-date.ts';
 import type { MovePlan, PlannedMove } from '#shared/owner/move-plan.ts';
@@ -87,7 +88,7 @@ async function ownersDays(dependencies: Dependencies, eventId: string, booking: 
     return { date: day.date, am: unit('am'), pm: unit('pm'), freeChangesThrough, shortNotice: false };
   });
   const to = addDays(today, OWNER_WINDOW_DAYS);
-  return { today, timeZone: time.timeZone, from: today, to, days, prices: PRICE_CENTS };
+  return { today, timeZone: time.timeZone, from: today, to, days, prices: pricesOn(today) };
 }
 
 /** The times to which a visit can move, and what a move to one of them would mean. Throws `Rejected` with `unknown-booking`. */

@@ -4,7 +4,8 @@ import { nextNotice, removeNotice } from '#db/queries/sandbox.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { canReschedule, cancelOutcome, visitEnd } from '#events/booking/changing.ts';
 import type { Slot } from '#shared/booking/availability.ts';
-import { PRICE_CENTS, type SessionType, claimOf } from '#shared/booking/session-type.ts';
+import { offeredPrices } from '../bookings/availability/availability.ts';
+import { type SessionType, claimOf } from '#shared/booking/session-type.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { confirm } from '../accounts/addresses/email-links.ts';
@@ -141,7 +142,7 @@ export class Simulation {
       this.#upcoming.push(await bookForCaller(shop, { ...details, admin: this.#owner }, newCause()));
       return;
     }
-    const priced = { ...details, service, price: PRICE_CENTS[service] } as const;
+    const priced = { ...details, service, price: (await offeredPrices(shop, null))[service] } as const;
     const { booking } = await placeHold(shop, priced, { hold: null, account }, newCause());
     await checkoutUrl(shop, booking, email, newCause());
     await pause();

@@ -1,5 +1,6 @@
 import type { CivilDate } from '../civil-date.ts';
-import { type Claim, type Prices, type SessionType, UNITS, type Unit, claimOf, unitsOf } from './session-type.ts';
+import type { Prices } from './prices.ts';
+import { type Claim, type SessionType, UNITS, type Unit, claimOf, unitsOf } from './session-type.ts';
 
 /** As a visitor may see a unit. `yours`: held by them and not paid. `visit`: taken by the visit that they are moving. */
 export type VisitorUnit = 'open' | 'gone' | 'yours' | 'visit';

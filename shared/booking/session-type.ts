@@ -26,14 +26,6 @@ export const UNIT_HOURS: Readonly<Record<Unit, Hours>> = {
 
 export const OPENING_HOURS: Hours = { start: 7, end: 18 };
 
-/** Prices in cents, USD. */
-export type Prices = Readonly<Record<SessionType, number>>;
-
-export const PRICE_CENTS: Prices = {
-  'half-day': 29_900,
-  'full-day': 49_900,
-};
-
 export const SESSION_NAMES: Readonly<Record<SessionType, string>> = {
   'half-day': 'Half day',
   'full-day': 'Full day',

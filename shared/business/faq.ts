@@ -5,8 +5,7 @@ import { CITIES } from './cities.ts';
 import { claimHours } from '../booking/hours.ts';
 import { WHICH_SALE_COUNTS, keptUnlessSold } from '../booking/late-cancelling-words.ts';
 import { NOTICE_DAYS } from '../booking/notice-policy.ts';
-import { formatCents } from '../money.ts';
-import { PRICE_CENTS } from '../booking/session-type.ts';
+import { priceWords } from '../booking/prices.ts';
 
 export interface Question {
   readonly slug: string;
@@ -14,15 +13,18 @@ export interface Question {
   readonly answer: string;
 }
 
-const HALF = formatCents(PRICE_CENTS['half-day']);
-const FULL = formatCents(PRICE_CENTS['full-day']);
 const NOTICE = `${NOTICE_DAYS} calendar days`;
 
 /** SPEC.md section 1, in the site's own words. */
-export function faqOf({ legal, name }: Pick<Site, 'legal' | 'name'>): readonly Question[] {
+export function faqOf(site: Pick<Site, 'legal' | 'name' | 'prices'>): readonly Question[] {
   return [
+    {
+      slug: 'half-or-full',
+      question: 'Should I book a half day or a full day?',
+      answer: `If you’re not sure, book the full day. If the main job is done early, we spend the rest of the time on your small repairs: the door that sticks, the shelf that never went up. A half day is ${priceWords(site, 'half-day')}, a full day is ${priceWords(site, 'full-day')}.`,
+    },
     ...POLICIES,
-    { slug: 'license', question: 'Do you have a contractor’s license?', answer: licenseAnswer(legal, name) },
+    { slug: 'license', question: 'Do you have a contractor’s license?', answer: licenseAnswer(site.legal, site.name) },
   ];
 }
 
@@ -33,11 +35,6 @@ function licenseAnswer(legal: Legal, name: string): string {
 }
 
 const POLICIES: readonly Question[] = [
-  {
-    slug: 'half-or-full',
-    question: 'Should I book a half day or a full day?',
-    answer: `If you’re not sure, book the full day. If the main job is done early, we spend the rest of the time on your small repairs: the door that sticks, the shelf that never went up. A half day is ${HALF}, a full day is ${FULL}.`,
-  },
   {
     slug: 'price',
     question: 'What does the price cover?',

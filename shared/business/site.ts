@@ -1,3 +1,4 @@
+import type { Prices } from '../booking/prices.ts';
 import type { Legal } from './legal.ts';
 import type { TagManager } from '../measuring/consent.ts';
 
@@ -22,6 +23,8 @@ export interface Site {
   /** If false, pages that lead to a payment must say so. */
   readonly takesRealMoney: boolean;
   readonly isStaging: boolean;
+  /** Today's, in cents. */
+  readonly prices: Prices;
   /** All dates and hours are in this zone (IANA name). */
   readonly timeZone: string;
   /** For the privacy notice. */

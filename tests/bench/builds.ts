@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { variablesOf } from '../e2e/image/dockerfile.ts';
 import { IMAGE } from '../e2e/image/lay.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
-import { PRICE_CENTS } from '#shared/booking/session-type.ts';
+import { PRICE_CENTS } from '#tests/amounts.ts';
 import type { BenchOptions, Build } from './measurement.ts';
 import { daysAhead, holdMorning } from './programs/requests.ts';
 

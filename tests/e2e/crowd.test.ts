@@ -1,5 +1,5 @@
 import { priceField } from '#shared/booking/booking-form.ts';
-import { PRICE_CENTS } from '#shared/booking/session-type.ts';
+import { PRICE_CENTS } from '#tests/amounts.ts';
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { BookingPage, person } from './booking-page.ts';

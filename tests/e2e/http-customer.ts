@@ -4,7 +4,8 @@ import type { Contract } from '#shared/calls/contract.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { type InputOf, rpcPath } from '#shared/calls/rpc.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
-import { type Claim, sessionTypeOf, PRICE_CENTS } from '#shared/booking/session-type.ts';
+import { type Claim, sessionTypeOf } from '#shared/booking/session-type.ts';
+import { PRICE_CENTS } from '#tests/amounts.ts';
 
 /** A response to a customer without a browser. */
 export interface Heard {

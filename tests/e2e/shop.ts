@@ -5,7 +5,8 @@ import type { Availability, Slot } from '#shared/booking/availability.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { sessionTypeOf, PRICE_CENTS } from '#shared/booking/session-type.ts';
+import { sessionTypeOf } from '#shared/booking/session-type.ts';
+import { PRICE_CENTS } from '#tests/amounts.ts';
 import {
   type AnyVisitor,
   type BaseVisitor,

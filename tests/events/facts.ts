@@ -4,7 +4,8 @@ import { type BookingTime, bookingTimeAt } from '#events/business-time.ts';
 import type { HoldRequest } from '#events/booking/holding.ts';
 import type { PaymentContext, ProviderPayment } from '#events/booking/paying.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import { type Claim, PRICE_CENTS, type Unit } from '#shared/booking/session-type.ts';
+import { type Claim, type Unit } from '#shared/booking/session-type.ts';
+import { PRICE_CENTS } from '#tests/amounts.ts';
 import type { Past } from './given.ts';
 
 export const ZONE = 'America/Los_Angeles';

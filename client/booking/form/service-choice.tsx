@@ -1,5 +1,6 @@
 import { formatCents } from '#shared/money.ts';
-import { type Prices, SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
+import type { Prices } from '#shared/booking/prices.ts';
+import { SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { Fieldset } from '../../components/fields/fieldset.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';

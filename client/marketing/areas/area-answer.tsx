@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import type { AreaAnswer as Answer } from '#shared/business/places.ts';
-import { formatCents } from '#shared/money.ts';
-import { PRICE_CENTS } from '#shared/booking/session-type.ts';
+import { priceWords } from '#shared/booking/prices.ts';
 import type { Site } from '#shared/business/site.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
@@ -18,12 +17,12 @@ interface Parts {
 export function AreaAnswer({ answer, site }: Parts) {
   return (
     <output className="mb-10 block max-w-prose">
-      {answer.places.length > 0 ? <Served answer={answer} /> : <NotServed answer={answer} site={site} />}
+      {answer.places.length > 0 ? <Served answer={answer} site={site} /> : <NotServed answer={answer} site={site} />}
     </output>
   );
 }
 
-function Served({ answer: { asked, kind, places } }: Pick<Parts, 'answer'>) {
+function Served({ answer: { asked, kind, places }, site }: Parts) {
   return (
     <Notice tone="done" title={kind === 'zip' ? `Yes, we come to ${asked}` : `Yes, we come to ${places[0]?.city}`}>
       <p>
@@ -32,10 +31,7 @@ function Served({ answer: { asked, kind, places } }: Pick<Parts, 'answer'>) {
             That ZIP code is in <PlaceLinks places={places} last="and" />.{' '}
           </span>
         ) : null}
-        <span>
-          {formatCents(PRICE_CENTS['half-day'])} for a half day, {formatCents(PRICE_CENTS['full-day'])} for a full day.
-          The drive is in the price.
-        </span>
+        <span>{`${priceWords(site, 'half-day')} for a half day, ${priceWords(site, 'full-day')} for a full day. The drive is in the price.`}</span>
       </p>
       <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Link to="/book" className={buttonClass('primary')}>

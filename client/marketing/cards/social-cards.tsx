@@ -9,9 +9,8 @@ import { CITIES } from '#shared/business/cities.ts';
 import { PLACES } from '#shared/business/places.ts';
 import { areaPath, workPath } from '#shared/business/public-pages.ts';
 import { WORK_PAGES } from '#shared/business/work.ts';
-import { formatCents } from '#shared/money.ts';
 import { PALETTE } from '#shared/palette.ts';
-import { OPENING_HOURS, PRICE_CENTS } from '#shared/booking/session-type.ts';
+import { OPENING_HOURS } from '#shared/booking/session-type.ts';
 import { AreaMap } from '../../components/drawings/area-map.tsx';
 import { GroupDrawing } from '../../components/drawings/service-groups.tsx';
 import { WallDrawing } from '../../components/drawings/wall.tsx';
@@ -101,8 +100,7 @@ function Card({ title, note, drawing }: Content) {
           {drawing}
         </svg>
         <text x={MARGIN} y="504" fontSize="34">
-          {`Half day ${formatCents(PRICE_CENTS['half-day'])}`}
-          <tspan dx="28" fill={PENCIL}>{`Full day ${formatCents(PRICE_CENTS['full-day'])}`}</tspan>
+          Half day or full day, one price each
         </text>
         <DayRuler />
       </g>

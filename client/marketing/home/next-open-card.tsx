@@ -5,14 +5,9 @@ import { type CivilDate, addDays, shortDate } from '#shared/civil-date.ts';
 import { freeUntil } from '#shared/booking/free-changes-words.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { formatCents } from '#shared/money.ts';
-import {
-  PRICE_CENTS,
-  SESSION_NAMES,
-  type SessionType,
-  UNITS,
-  UNIT_HOURS,
-  unitsOf,
-} from '#shared/booking/session-type.ts';
+import { SESSION_NAMES, type SessionType, UNITS, UNIT_HOURS, unitsOf } from '#shared/booking/session-type.ts';
+import type { Prices } from '#shared/booking/prices.ts';
+import type { Site } from '#shared/business/site.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { CLAIM_NAMES, LOOK_AGAIN, SESSION_HOURS, dayWords } from '../../wording/slot-words.ts';
 import { buttonClass } from '../../components/button.tsx';
@@ -21,15 +16,14 @@ import { TextLink } from '../../components/text-link.tsx';
 
 interface NextOpenCardProps {
   readonly next: NextOpen | null;
-  /** IANA name of the business time zone. */
-  readonly timeZone: string;
+  readonly site: Pick<Site, 'prices' | 'timeZone'>;
 }
 
 /**
  * The next open slot of each session type with its price and a link to the form. Lists only the session types if availability failed to
  * load. Without an open half day there is no open full day either, so only half days are checked.
  */
-export function NextOpenCard({ next, timeZone }: NextOpenCardProps) {
+export function NextOpenCard({ next, site: { prices, timeZone } }: NextOpenCardProps) {
   const half = next?.slots['half-day'];
   return (
     <section aria-labelledby="next-open" className="border border-ink bg-sheet">
@@ -40,11 +34,11 @@ export function NextOpenCard({ next, timeZone }: NextOpenCardProps) {
         <p className="text-sm">{zoneName(timeZone)}</p>
       </div>
       <div className="px-4 py-3 sm:px-5 sm:py-4">
-        <Offer type="half-day" next={next} isFirst />
+        <Offer type="half-day" prices={prices} next={next} isFirst />
         {half ? <DayRuler slot={half} /> : null}
       </div>
       <div className="border-t border-line px-4 py-3 sm:px-5 sm:py-4">
-        <Offer type="full-day" next={next} />
+        <Offer type="full-day" prices={prices} next={next} />
       </div>
       <p className="border-t border-line px-4 py-3 text-sm text-pencil sm:px-5">
         {next && !half ? (
@@ -62,18 +56,19 @@ export function NextOpenCard({ next, timeZone }: NextOpenCardProps) {
 
 interface OfferProps {
   readonly type: SessionType;
+  readonly prices: Prices;
   readonly next: NextOpen | null;
   readonly isFirst?: boolean;
 }
 
-function Offer({ type, next, isFirst = false }: OfferProps) {
+function Offer({ type, prices, next, isFirst = false }: OfferProps) {
   const slot = next?.slots[type];
   const name = SESSION_NAMES[type];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-36">
         <p>
-          <span>{name}</span>, <strong>{formatCents(PRICE_CENTS[type])}</strong>
+          <span>{name}</span>, <strong>{formatCents(prices[type])}</strong>
         </p>
         {slot && next ? (
           <>

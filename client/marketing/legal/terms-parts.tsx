@@ -5,8 +5,7 @@ import type { CivilDate } from '#shared/civil-date.ts';
 import { CURRENT_POLICY, NOTICE_DAYS, NOTICE_POLICIES } from '#shared/booking/notice-policy.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
-import { formatCents } from '#shared/money.ts';
-import { PRICE_CENTS } from '#shared/booking/session-type.ts';
+import { priceWords } from '#shared/booking/prices.ts';
 import { type Legal, licenseWords } from '#shared/business/legal.ts';
 import type { Site } from '#shared/business/site.ts';
 import { zoneName } from '#shared/time-zone.ts';
@@ -35,8 +34,8 @@ export function termsParts(site: Site): LegalPart[] {
           <SellerNote site={site} />
           <p>
             You book our time at one address: a half day ({claimHours('am')}, or {claimHours('pm')}) for{' '}
-            {formatCents(PRICE_CENTS['half-day'])}, or a full day ({claimHours('full')}) for{' '}
-            {formatCents(PRICE_CENTS['full-day'])}. All dates and times are <span>{zoneName(site.timeZone)}</span>.
+            <span>{priceWords(site, 'half-day')}</span>, or a full day ({claimHours('full')}) for{' '}
+            <span>{priceWords(site, 'full-day')}</span>. All dates and times are <span>{zoneName(site.timeZone)}</span>.
           </p>
           <p>
             We can&rsquo;t promise that a list of any length gets done. We work in the order you choose. If the main

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { claimHours } from '#shared/booking/hours.ts';
 import { formatCents } from '#shared/money.ts';
+import type { Prices } from '#shared/booking/prices.ts';
 import {
   OPENING_HOURS,
-  PRICE_CENTS,
   SESSION_NAMES,
   SESSION_TYPES,
   type SessionType,
@@ -12,18 +12,19 @@ import {
 import { buttonClass } from '../../components/button.tsx';
 import { Ruler, type RulerSegment } from '../../components/calendar/ruler.tsx';
 
-const HALF = formatCents(PRICE_CENTS['half-day']);
-const FULL = formatCents(PRICE_CENTS['full-day']);
-
-const ROWS: readonly (readonly RulerSegment[])[] = [
-  [{ hours: OPENING_HOURS, state: 'length', label: `Full day, ${FULL}` }],
-  [
-    { hours: UNIT_HOURS.am, state: 'length', label: `Half day, ${HALF}` },
-    { hours: UNIT_HOURS.pm, state: 'length', label: `Half day, ${HALF}` },
-  ],
-];
-
-const TEXT = `On a ruler of the day: a half day is ${claimHours('am')} or ${claimHours('pm')} and costs ${HALF}; a full day is ${claimHours('full')} and costs ${FULL}.`;
+/** A ruler of the day: its rows, and the same in words. */
+function rulerOf(prices: Prices) {
+  const [half, full] = [formatCents(prices['half-day']), formatCents(prices['full-day'])];
+  const rows: readonly (readonly RulerSegment[])[] = [
+    [{ hours: OPENING_HOURS, state: 'length', label: `Full day, ${full}` }],
+    [
+      { hours: UNIT_HOURS.am, state: 'length', label: `Half day, ${half}` },
+      { hours: UNIT_HOURS.pm, state: 'length', label: `Half day, ${half}` },
+    ],
+  ];
+  const text = `On a ruler of the day: a half day is ${claimHours('am')} or ${claimHours('pm')} and costs ${half}; a full day is ${claimHours('full')} and costs ${full}.`;
+  return { rows, text };
+}
 
 interface Length {
   readonly hours: string;
@@ -53,16 +54,17 @@ const LENGTHS: Readonly<Record<SessionType, Length>> = {
 };
 
 interface TwoLengthsProps {
+  readonly prices: Prices;
   /** Heading level, by the headings above it. */
   readonly heading: 'h2' | 'h3';
   readonly showExamples?: boolean;
 }
 
 /** Both lengths on one ruler, then each with examples and a link to book it. */
-export function TwoLengths({ heading: Heading, showExamples = false }: TwoLengthsProps) {
+export function TwoLengths({ prices, heading: Heading, showExamples = false }: TwoLengthsProps) {
   return (
     <>
-      <Ruler rows={ROWS} text={TEXT} />
+      <Ruler {...rulerOf(prices)} />
       <ul className="mt-8 grid grid-cols-1 gap-x-12 gap-y-8 sm:grid-cols-2">
         {SESSION_TYPES.map((type) => {
           const { hours, fits, examples } = LENGTHS[type];
@@ -70,7 +72,7 @@ export function TwoLengths({ heading: Heading, showExamples = false }: TwoLength
             <li key={type} className="flex flex-col gap-3">
               <Heading className="flex items-baseline justify-between gap-4 border-b border-ink pb-1 text-xl">
                 <span>{SESSION_NAMES[type]}</span>
-                <span className="tabular-nums">{formatCents(PRICE_CENTS[type])}</span>
+                <span className="tabular-nums">{formatCents(prices[type])}</span>
               </Heading>
               <p>{hours}</p>
               {showExamples ? (

@@ -4,7 +4,8 @@ import { OWNERS_FIELDS, fieldOf } from '#shared/booking/booking-fields.ts';
 import { fieldsOfStep } from '#shared/booking/booking-steps.ts';
 import { type CivilDate, addDays, isCivilDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/booking/hours.ts';
-import { PRICE_CENTS, SESSION_NAMES, sessionTypeOf } from '#shared/booking/session-type.ts';
+import { priceOf } from '#shared/booking/prices.ts';
+import { SESSION_NAMES, sessionTypeOf } from '#shared/booking/session-type.ts';
 import { formatCents } from '#shared/money.ts';
 import { OWNER_WINDOW_DAYS, type ScheduleDay } from '#shared/owner/schedule.ts';
 import {
@@ -28,10 +29,12 @@ import { CustomerFinder } from './customer-finder.tsx';
 import { DayState, NextOpenTimes } from './day-state.tsx';
 import { ANSWERS, type PhoneValues, answerOf, filledBy } from './phone-values.ts';
 
-const CLAIMS = (['am', 'pm', 'full'] as const).map((value) => {
-  const service = sessionTypeOf(value);
-  return { value, label: `${SESSION_NAMES[service]}, ${claimHours(value)}, ${formatCents(PRICE_CENTS[service])}` };
-});
+const claimsOn = (today: CivilDate) =>
+  (['am', 'pm', 'full'] as const).map((value) => {
+    const service = sessionTypeOf(value);
+    const price = formatCents(priceOf(service, today));
+    return { value, label: `${SESSION_NAMES[service]}, ${claimHours(value)}, ${price}` };
+  });
 
 const PLACE = OWNERS_FIELDS.filter((name) => fieldOf(name).step === 'place');
 
@@ -144,7 +147,7 @@ export function PhoneForm(parts: Parts) {
                   if (isCivilDate(value) && value >= today && value <= last) onDate(value);
                 }}
               />
-              <SelectField {...field('claim')} label="Time and price" options={CLAIMS} />
+              <SelectField {...field('claim')} label="Time and price" options={claimsOn(today)} />
             </div>
           </Fieldset>
           <Fieldset name="customer" label="Who’s calling?">

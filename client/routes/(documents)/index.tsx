@@ -45,12 +45,12 @@ function Home() {
           </p>
         </div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <NextOpenCard next={next} timeZone={site.timeZone} />
+          <NextOpenCard next={next} site={site} />
         </div>
         <WallDrawing className="pointer-events-none print:hidden mt-4 w-full max-lg:mx-auto max-lg:max-w-md lg:col-span-2 lg:col-start-1 lg:row-start-2 lg:h-104" />
       </div>
       <Section title="Two lengths, two prices" aside={<MoreLink to="/pricing">What fits, and questions</MoreLink>}>
-        <TwoLengths heading="h3" />
+        <TwoLengths heading="h3" prices={site.prices} />
       </Section>
       <Services />
       <Section title="From the list to the visit" aside={<MoreLink to="/about">How a visit goes</MoreLink>}>

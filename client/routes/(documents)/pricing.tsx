@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { priceWords } from '#shared/booking/prices.ts';
 import { faqOf } from '#shared/business/faq.ts';
-import { formatCents } from '#shared/money.ts';
-import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { LicenseNote } from '../../components/notices/license-note.tsx';
 import { Section } from '../../components/section.tsx';
@@ -12,16 +11,13 @@ import { pageHead } from '../../shell/page-head.ts';
 import { Policy } from '../../marketing/pricing/policy.tsx';
 import { TwoLengths } from '../../marketing/pricing/two-lengths.tsx';
 
-const HALF = formatCents(PRICE_CENTS['half-day']);
-const FULL = formatCents(PRICE_CENTS['full-day']);
-
 export const Route = createFileRoute('/(documents)/pricing')({
   head: ({ match }) =>
     pageHead({
       site: match.context.site,
       path: '/pricing',
       title: 'Pricing',
-      description: `Half day ${HALF}, full day ${FULL}. What fits into each, who buys the materials, and how to move or cancel a visit.`,
+      description: `Half day ${priceWords(match.context.site, 'half-day')}, full day ${priceWords(match.context.site, 'full-day')}. What fits into each, who buys the materials, and how to move or cancel a visit.`,
       records: [breadcrumbs(match.context.site, [{ name: 'Pricing', path: '/pricing' }]), faqPage(match.context.site)],
     }),
   component: Pricing,
@@ -33,10 +29,10 @@ function Pricing() {
     <>
       <PageHeading
         title="Two lengths, two prices"
-        lead={`${HALF} for a half day, ${FULL} for a full day, the same every day of the week. That pays for the time; materials come on top, and only those you approved.`}
+        lead={`${priceWords(site, 'half-day')} for a half day, ${priceWords(site, 'full-day')} for a full day, the same every day of the week. That pays for the time; materials come on top, and only those you approved.`}
       />
       <section aria-label="Prices" className="pb-10 sm:pb-14">
-        <TwoLengths heading="h2" showExamples />
+        <TwoLengths heading="h2" prices={site.prices} showExamples />
         <p className="mt-8 max-w-prose text-pencil">
           These lists are examples, not promises: no two homes are alike. If time runs out first, what mattered most to
           you is already done.

@@ -19,7 +19,8 @@ import { PERSONAL_FIELDS, pickFields } from '#shared/booking/booking-fields.ts';
 import type { BookingPhoto } from '#shared/booking/photos.ts';
 import type { BookingDetails, BookingRequest } from '#shared/booking/booking-details.ts';
 import { type RefusalName, Rejected } from '#shared/calls/refusals.ts';
-import { PRICE_CENTS, type Prices, claimOf } from '#shared/booking/session-type.ts';
+import type { Prices } from '#shared/booking/prices.ts';
+import { claimOf } from '#shared/booking/session-type.ts';
 import { ProviderUnreachable } from '../../outside/payments/port.ts';
 import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 import { offeredPrices } from '../availability/availability.ts';
@@ -65,7 +66,8 @@ export async function whyNotOpen(
   details: BookingDetails,
 ): Promise<RefusalName | null> {
   const states = { booking: null, day: await dependencies.store.stateOf(dayStream(details.date)) };
-  const command = { details: { ...details, price: PRICE_CENTS[details.service] }, prices: PRICE_CENTS, photos: [] };
+  const prices = await offeredPrices(dependencies, null);
+  const command = { details: { ...details, price: prices[details.service] }, prices, photos: [] };
   const decision = holdSlot(states, holdRequest(dependencies, { ...command, account: null }, '', ''));
   return isRefusal(decision) ? decision.refusal : null;
 }

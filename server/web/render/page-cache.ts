@@ -94,8 +94,13 @@ export class PageCache {
       .then(() => Promise.all(answers))
       .catch(() => null);
     if (!shown) return null;
-    const consent = asked.page.site.tagManager?.consent ?? '';
-    const key = [page.address, consent, ...shown.map(({ digest }) => digest)].join(' ');
+    const { tagManager, prices } = asked.page.site;
+    const key = [
+      page.address,
+      tagManager?.consent ?? '',
+      JSON.stringify(prices),
+      ...shown.map(({ digest }) => digest),
+    ].join(' ');
     const etag = page.hasPostKey || page.status !== 200 ? null : weakETag(STARTUP_ID + key);
     const headers = { 'cache-control': cacheControl, vary: this.#parts.vary, ...(etag !== null && { etag }) };
     if (etag !== null && matchesETag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);

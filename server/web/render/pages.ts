@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context as HonoContext, Handler as HonoHandler } from 'hono';
 import type { AppRpc } from '#shared/calls/contract.ts';
+import { civilDateAt } from '#events/business-time.ts';
+import { pricesOn } from '#shared/booking/prices.ts';
 import type { Connected, Site } from '#shared/business/site.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { isLoaded } from '#shared/measuring/consent.ts';
@@ -58,7 +60,7 @@ export function createPages<Context extends RequestContext>({
   cachesPages,
 }: PageParts<Context>): { servePage: HonoHandler<Env>; answerWithPage: AnswerWithPage<Context> } {
   const { config, log, payments, photos, store, clock, liveAvailability } = services;
-  const common: Omit<Site, 'tagManager'> = {
+  const common: Omit<Site, 'tagManager' | 'prices'> = {
     name: config.appName,
     legal: config.legal,
     email: config.email,
@@ -81,8 +83,9 @@ export function createPages<Context extends RequestContext>({
       store.handleStorageError(error);
       log.error({ err: error, request: id }, 'page failed');
     };
+    const prices = pricesOn(civilDateAt(clock.now(), config.timeZone));
     const outside = { payOrigin: payments.payOrigin, uploadOrigin: photos.uploadOrigin, isTagged };
-    const page = { id, site: { ...common, tagManager }, onError };
+    const page = { id, site: { ...common, prices, tagManager }, onError };
     return { page, outside, makeCalls: () => callsOf(context, onError) };
   }
 

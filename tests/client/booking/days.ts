@@ -1,5 +1,5 @@
 import type { Availability, DayAvailability } from '#shared/booking/availability.ts';
-import { PRICE_CENTS } from '#shared/booking/session-type.ts';
+import { PRICE_CENTS } from '#tests/amounts.ts';
 
 /** A day with both halves open and free changes, unless the test says otherwise. */
 export function day(date: DayAvailability['date'], change: Partial<DayAvailability> = {}): DayAvailability {

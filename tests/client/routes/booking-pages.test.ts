@@ -1,4 +1,4 @@
-import { PRICE_CENTS } from '#shared/booking/session-type.ts';
+import { PRICE_CENTS } from '#tests/amounts.ts';
 import { expect, test } from 'vitest';
 import type { DayAvailability } from '#shared/booking/availability.ts';
 import { type ManagedBooking, bookingPath, linkedBookingPath } from '#shared/booking/managed-booking.ts';

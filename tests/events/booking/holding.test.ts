@@ -58,9 +58,9 @@ describe('holding a slot', () => {
     const { booking } = given({
       booking: [{ ...slotHeld('am'), data: { ...slotHeld('am').data, price: 27_900 } }],
     }).state;
-    expect(pricesFor(booking, NOW)).toEqual({ 'half-day': 27_900, 'full-day': 49_900 });
-    expect(pricesFor(booking, HALF_AN_HOUR_LATER)).toEqual({ 'half-day': 29_900, 'full-day': 49_900 });
-    expect(pricesFor(null, NOW)).toEqual({ 'half-day': 29_900, 'full-day': 49_900 });
+    expect(pricesFor(booking, facts.time())).toEqual({ 'half-day': 27_900, 'full-day': 49_900 });
+    expect(pricesFor(booking, facts.time(HALF_AN_HOUR_LATER))).toEqual({ 'half-day': 29_900, 'full-day': 49_900 });
+    expect(pricesFor(null, facts.time())).toEqual({ 'half-day': 29_900, 'full-day': 49_900 });
   });
 
   test.each([

@@ -7,7 +7,8 @@ import type { CurrentHold, Ticket } from '#shared/calls/contract.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import type { PriceChange } from '#shared/calls/refusals.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { PRICE_CENTS, sessionTypeOf } from '#shared/booking/session-type.ts';
+import { sessionTypeOf } from '#shared/booking/session-type.ts';
+import { PRICE_CENTS } from '#tests/amounts.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
 
 /** The input of a hold, as the form sends it. */

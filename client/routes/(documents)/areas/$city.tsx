@@ -1,9 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { priceWords } from '#shared/booking/prices.ts';
 import { SERVICES } from '#shared/business/catalogue.ts';
 import { areaPath } from '#shared/business/public-pages.ts';
 import { placeOfSlug } from '#shared/business/places.ts';
-import { formatCents } from '#shared/money.ts';
-import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { AreaMap } from '../../../components/drawings/area-map.tsx';
 import { LicenseNote } from '../../../components/notices/license-note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -16,9 +15,6 @@ import { breadcrumbs } from '../../../marketing/records.ts';
 import { WorkLinks } from '../../../marketing/work/work-links.tsx';
 import { loadNextOpen } from '../../../marketing/next-open.ts';
 import { notFoundHead, pageHead } from '../../../shell/page-head.ts';
-
-const HALF = formatCents(PRICE_CENTS['half-day']);
-const FULL = formatCents(PRICE_CENTS['full-day']);
 
 export const Route = createFileRoute('/(documents)/areas/$city')({
   loader: async ({ context, params }) => {
@@ -34,7 +30,7 @@ export const Route = createFileRoute('/(documents)/areas/$city')({
       site,
       path,
       title,
-      description: `A handyman in ${place.city}, ${place.county}: ${HALF} for a half day, ${FULL} for a full day, the drive included. See the next open times.`,
+      description: `A handyman in ${place.city}, ${place.county}: ${priceWords(site, 'half-day')} for a half day, ${priceWords(site, 'full-day')} for a full day, the drive included. See the next open times.`,
       records: [
         breadcrumbs(site, [
           { name: 'Where we come', path: '/areas' },
@@ -59,11 +55,11 @@ function Area() {
         <div>
           <PageHeading
             title={`Handyman in ${place.city}`}
-            lead={`${whereWords(place)}. ${HALF} for a half day, ${FULL} for a full day: the same as everywhere we come, because the drive is in the price.`}
+            lead={`${whereWords(place)}. ${priceWords(site, 'half-day')} for a half day, ${priceWords(site, 'full-day')} for a full day: the same as everywhere we come, because the drive is in the price.`}
           />
           <AreaMap place={place} className="w-full max-w-xl" />
         </div>
-        <NextOpenCard next={next} timeZone={site.timeZone} />
+        <NextOpenCard next={next} site={site} />
       </div>
       <Section
         title={`In and around ${place.city}`}

@@ -52,7 +52,7 @@ function Areas() {
       {answer ? <AreaAnswer answer={answer} site={site} /> : null}
       <div className="mb-10 grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_27rem]">
         <AreaMap place={null} className="w-full max-w-2xl" />
-        <NextOpenCard next={next} timeZone={site.timeZone} />
+        <NextOpenCard next={next} site={site} />
       </div>
       <Section title="By county">
         <Places />

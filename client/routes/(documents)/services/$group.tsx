@@ -1,10 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { priceWords } from '#shared/booking/prices.ts';
 import { servicesIn } from '#shared/business/catalogue.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import { workPath } from '#shared/business/public-pages.ts';
 import { workPageOfSlug } from '#shared/business/work.ts';
-import { formatCents } from '#shared/money.ts';
-import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { GroupDrawing } from '../../../components/drawings/service-groups.tsx';
 import { LicenseNote } from '../../../components/notices/license-note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -17,9 +16,6 @@ import { WorkLinks } from '../../../marketing/work/work-links.tsx';
 import { ServiceList } from '../../../marketing/work/work-list.tsx';
 import { loadNextOpen } from '../../../marketing/next-open.ts';
 import { notFoundHead, pageHead } from '../../../shell/page-head.ts';
-
-const HALF = formatCents(PRICE_CENTS['half-day']);
-const FULL = formatCents(PRICE_CENTS['full-day']);
 
 export const Route = createFileRoute('/(documents)/services/$group')({
   loader: async ({ context, params }) => {
@@ -36,7 +32,7 @@ export const Route = createFileRoute('/(documents)/services/$group')({
       site,
       path,
       title: work.title,
-      description: `${titles.slice(0, 3).join(', ')}, and ${titles.length - 3} more, by the half day (${HALF}) or the day (${FULL}). See the next open times.`,
+      description: `${titles.slice(0, 3).join(', ')}, and ${titles.length - 3} more, by the half day (${priceWords(site, 'half-day')}) or the day (${priceWords(site, 'full-day')}). See the next open times.`,
       records: [
         breadcrumbs(site, [
           { name: 'Services', path: '/services' },
@@ -65,7 +61,7 @@ function Work() {
           <PageHeading title={title} lead={lead} />
           <GroupDrawing group={group} className="w-48 max-w-full lg:w-80" />
         </div>
-        <NextOpenCard next={next} timeZone={site.timeZone} />
+        <NextOpenCard next={next} site={site} />
       </div>
       <Section
         title="What’s in it"
@@ -80,9 +76,7 @@ function Work() {
       <Section title="What fits">
         <div className="flex max-w-prose flex-col gap-3">
           <p>{`${halfDay} That’s an example of a half day, not a promise: no two homes are alike.`}</p>
-          <p>
-            {HALF} for a half day, {FULL} for a full day, the drive included. Mix it with anything else on your list.
-          </p>
+          <p>{`${priceWords(site, 'half-day')} for a half day, ${priceWords(site, 'full-day')} for a full day, the drive included. Mix it with anything else on your list.`}</p>
         </div>
       </Section>
       <Section title="Have ready">

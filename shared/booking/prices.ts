@@ -1,0 +1,29 @@
+import type { CivilDate } from '../civil-date.ts';
+import { formatCents } from '../money.ts';
+import type { SessionType } from './session-type.ts';
+
+/** In cents, USD. */
+export type Prices = Readonly<Record<SessionType, number>>;
+
+interface PriceList extends Prices {
+  /** First day, from its midnight in the business time zone. */
+  readonly from: CivilDate;
+}
+
+/** Oldest first. A change is a further line; it applies at midnight, without a deployment. */
+export const PRICES: readonly PriceList[] = [{ from: '2026-01-01', 'half-day': 29_900, 'full-day': 49_900 }];
+
+/** The prices on a day in the business time zone; before the first list, the first one's. */
+export function pricesOn(day: CivilDate, lists: readonly PriceList[] = PRICES): Prices {
+  const { from: _from, ...prices } = lists.findLast(({ from }) => from <= day) ?? lists[0]!;
+  return prices;
+}
+
+export function priceOf(service: SessionType, day: CivilDate): number {
+  return pricesOn(day)[service];
+}
+
+/** `$299` */
+export function priceWords({ prices }: { readonly prices: Prices }, service: SessionType): string {
+  return formatCents(prices[service]);
+}
