@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Burden } from '../e2e/burdens.ts';
 import type { LoadOrder, LoadReport } from './programs/load.ts';
 
 function program(name: string, ...args: readonly string[]) {
@@ -39,30 +38,10 @@ export function withRawHttp<Result>(bytes: number, use: UseServer<Result>): Prom
   return withServer(program('raw-http', String(bytes)), use);
 }
 
-/** Lends a server that is Hono with React alone. */
-export function withHonoAndReact<Result>(use: UseServer<Result>): Promise<Result> {
-  return withServer(program('hono-react'), use);
-}
-
 async function withServer<Result>(child: ReturnType<typeof program>, use: UseServer<Result>): Promise<Result> {
   try {
     const [port] = (await once(child, 'message')) as [number];
     return await use(port, child.pid!);
-  } finally {
-    child.kill();
-    await once(child, 'exit');
-  }
-}
-
-/** Keeps clients of a kind connected, from a process of their own. */
-export async function withBurden<Result>(
-  { port, burden, count }: { readonly port: number; readonly burden: Burden; readonly count: number },
-  use: () => Promise<Result>,
-): Promise<Result> {
-  const child = program('burdens', String(port), burden, String(count));
-  try {
-    await once(child, 'message');
-    return await use();
   } finally {
     child.kill();
     await once(child, 'exit');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { PATIENCE_MS } from '#tests/patience.ts';
 import { tempFolder } from '../temp-folder.ts';
-import { hasPrometheus, withPrometheus } from '../bench/prometheus.ts';
+import { hasPrometheus, withPrometheus } from './prometheus.ts';
 import { endedStart } from './ended-start.ts';
 import { HttpCustomer } from './http-customer.ts';
 import { freePort, startServer } from './server.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PATIENCE_MS } from '#tests/patience.ts';
-import { freePort } from '../e2e/server.ts';
+import { freePort } from './server.ts';
 
 /** Debian's Prometheus, which `.ci/run` installs. */
 const PROGRAM = 'prometheus';
