@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import type { AnyPage } from './any-page.ts';
-import { SIZES, inChromium } from './browser.ts';
+import { SIZES } from './browser.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -182,8 +181,8 @@ async function cutOff(page: Page): Promise<string[]> {
  * `prefers-reduced-motion`, text cut off by wider spacing, times broken over lines, drawings that WebKit would
  * misplace, and fields that iPhones zoom into.
  */
-export async function problems(anyPage: AnyPage): Promise<string[]> {
-  const page = inChromium(anyPage);
+export async function problems(anyPage: Page): Promise<string[]> {
+  const page = anyPage;
   const units = new Set(await attributesWithUnits(page));
   const found = Array.from(units, (what) => `${page.url()}: a length unit in ${what}`);
   found.push(...(await zoomedFields(page)).map((what) => `${page.url()}: ${what}`));

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { delayApp, ignoreAbortedStep } from './browser.ts';
-import { AccountPage, type ChromiumAccountPage, customer, createAccount, openShopWithOwner } from './account-page.ts';
+import { AccountPage, customer, createAccount, openShopWithOwner } from './account-page.ts';
 
 const shop = openShopWithOwner({ hasBfcache: true });
 
@@ -50,7 +50,7 @@ async function readOnceSettled(page: Page): Promise<string> {
 }
 
 /** Goes back to the first page of this visit, and returns all text read on the way. */
-async function backToFirst(account: ChromiumAccountPage, first: string, scripts = true): Promise<string> {
+async function backToFirst(account: AccountPage, first: string, scripts = true): Promise<string> {
   const { page } = account;
   const seen: string[] = [];
   do {
@@ -68,7 +68,7 @@ test.each([true, false])(
   async (scripts) => {
     const who = customer(uniqueName('Goes Back'));
     await createAccount(who, shop);
-    const account = new AccountPage(await shop.visit({ scripts, in: 'chromium' }));
+    const account = new AccountPage(await shop.visit({ scripts }));
     const { page } = account;
     if (scripts) await markLeftPages(page);
     await account.open('/pricing');

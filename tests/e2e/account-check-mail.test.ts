@@ -1,6 +1,6 @@
 /** Correcting or sending a form again when its mail does not arrive. */
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AccountPage, customer, openShopWithOwner } from './account-page.ts';
 import { expectVisibleFocus, tabTo } from './keyboard.ts';
 
@@ -35,48 +35,4 @@ test('a mistyped address is shown and corrected in its form, and no password is 
     await page.getByText(who.email).waitFor();
   }
   await shop.mail(who.email, /^Confirm your email/);
-});
-
-test('so is a mistyped address for a password link', async () => {
-  const account = new AccountPage(await shop.visit());
-  const { page } = account;
-  await account.open('/forgot-password');
-  await page.getByLabel('Email').fill('nobody@exmaple.com');
-  await account.button('Send the link').click();
-  await account.heading('Check your email').waitFor();
-  await tabTo(page, page.getByRole('button', AGAIN));
-  await page.keyboard.press('Enter');
-  await hasFocus(page, 'Forgot your password?');
-  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('nobody@exmaple.com');
-  await page.getByLabel('Email').fill('nobody@example.com');
-  await page.getByLabel('Email').press('Enter');
-  await page.getByText('nobody@example.com').waitFor();
-});
-
-const EMAIL = { Email: 'somebody@example.com' };
-const FORMS = [
-  { path: '/register', texts: { Name: 'Some Body', ...EMAIL }, secrets: { Password: 'the password of somebody' } },
-  { path: '/forgot-password', texts: EMAIL, secrets: {} },
-] as const;
-
-describe.each([true, false])('scripts %s', (scripts) => {
-  test.each(FORMS)(
-    'the form of $path is shown again with the sent values, at its own address',
-    async ({ path, texts, secrets }) => {
-      const account = new AccountPage(await shop.visit({ scripts }));
-      const { page } = account;
-      await account.open(path);
-      for (const [label, text] of Object.entries({ ...texts, ...secrets })) await page.getByLabel(label).fill(text);
-      await account.button(/^(Create|Send the)/).click();
-      await account.heading('Check your email').waitFor();
-      await page.getByRole('button', AGAIN).click();
-      await account.button(/^(Create|Send the)/).waitFor();
-      for (const [label, text] of Object.entries(texts)) {
-        await expect.poll(() => page.getByLabel(label).inputValue()).toBe(text);
-      }
-      for (const label of Object.keys(secrets)) await expect.poll(() => page.getByLabel(label).inputValue()).toBe('');
-      await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-      expect(page.url()).toBe(shop.origin + path);
-    },
-  );
 });

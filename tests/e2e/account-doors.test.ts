@@ -1,25 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { AccountPage, customer, OWNER_ACCOUNT, linkIn, openShopWithOwner } from './account-page.ts';
 import { type Visitor, hydrated } from './browser.ts';
-import { openShop } from './shop.ts';
-
-describe.each([true, false])('before the first account exists, scripts %s', (scripts) => {
-  const shop = openShop();
-
-  test('the page says that the first account is the owner’s, and it is the owner’s at once', async () => {
-    const account = new AccountPage(await shop.visit({ scripts }));
-    await account.open('/register');
-    await account.heading('Create the owner’s account').waitFor();
-    await account.page.getByText('The first one is the owner’s').waitFor();
-    await account.register(OWNER_ACCOUNT);
-    await account.arrives('/app');
-    await account.open('/app/admin/users');
-    await account.heading('Users').waitFor();
-    await account.open('/register');
-    await expect.poll(() => account.page.getByRole('heading', { level: 1 }).innerText()).toBe('Create an account');
-  });
-});
 
 const shop = openShopWithOwner();
 
@@ -34,72 +16,6 @@ test.each(['/.//evil.example', '/login'])('with scripts, signing in never leads 
   await account.open(`/login?${new URLSearchParams({ redirect }).toString()}`);
   await account.arrives('/app');
   expect(new URL(account.page.url()).origin).toBe(shop.origin);
-});
-
-describe.each([true, false])('scripts %s', (scripts) => {
-  test('a visitor is led to the wanted page after signing in, also after a wrong password', async () => {
-    const account = new AccountPage(await shop.visit({ scripts }));
-    await account.open('/app/admin/users?page=2&role=admin');
-    await account.arrives('/login');
-    const { searchParams } = new URL(account.page.url());
-    expect(searchParams.get('redirect')).toBe('/app/admin/users?page=2&role=admin');
-    expect(searchParams.get('reset')).not.toBeNull();
-    await account.signIn({ ...OWNER_ACCOUNT, password: 'not the password' });
-    await account.heading('Email or password is wrong').waitFor();
-    await expect.poll(() => account.page.getByLabel('Email').inputValue()).toBe(OWNER_ACCOUNT.email);
-    await account.signIn(OWNER_ACCOUNT);
-    await account.arrives('/app/admin/users');
-    expect(new URL(account.page.url()).search).toBe('?page=2&role=admin');
-  });
-
-  test('a user who is no admin reads so on admin pages, and can go back or sign in as another user, without a loop', async () => {
-    const who = customer(`No Admin ${scripts ? 'With' : 'Without'}`);
-    const account = new AccountPage(await shop.visit({ scripts }));
-    const { page } = account;
-    await account.registerByCalls(who, shop);
-    for (const path of ['/app/admin', '/app/admin/users', '/APP/Admin']) {
-      await account.open(path);
-      await account.arrives('/login');
-      await page.getByText(`You’re signed in as ${who.email}`).waitFor();
-    }
-    await page.getByRole('link', { name: 'Go to your account' }).click();
-    await account.arrives('/app');
-    await expect.poll(() => page.getByRole('link', { name: 'Users' }).count()).toBe(0);
-
-    await account.open('/app/admin');
-    await account.signIn(OWNER_ACCOUNT);
-    await account.arrives('/app/admin');
-    await page.getByText(`Signed in as ${OWNER_ACCOUNT.name}`).waitFor();
-  });
-
-  test('a mailed link that is cut off or unknown says what to do', async () => {
-    const account = new AccountPage(await shop.visit({ scripts }));
-    await account.open('/reset-password');
-    await account.heading('Reset token is required').waitFor();
-    await account.page.getByText('If you’ve used the link, sign in with your new password.').waitFor();
-    await account.page.getByRole('link', { name: 'Ask for a new link' }).click();
-    await account.heading('Forgot your password?').waitFor();
-    await account.open('/reset-password?token=nonsense');
-    await account.heading('This link no longer works').waitFor();
-    await account.open('/verify-email');
-    await account.heading('This link no longer works').waitFor();
-    await expect.poll(() => account.page.getByRole('main').getByRole('textbox').count()).toBe(0);
-    await account.signInByCall(OWNER_ACCOUNT, shop);
-    await account.open('/reset-password');
-    await account.page.getByText('your new password is set, and you’re signed in').waitFor();
-    await account.page.getByRole('link', { name: 'Go to your account' }).click();
-    await account.arrives('/app');
-  });
-
-  test('the email field is filled in from the page’s URL, if the URL has an email address', async () => {
-    const account = new AccountPage(await shop.visit({ scripts }));
-    for (const path of ['/login', '/register', '/forgot-password']) {
-      await account.open(`${path}?email=ann@example.com`);
-      await expect.poll(() => account.page.getByLabel('Email').inputValue()).toBe('ann@example.com');
-      await account.open(`${path}?email=nonsense`);
-      await expect.poll(() => account.page.getByLabel('Email').inputValue()).toBe('');
-    }
-  });
 });
 
 test('no page of an account is for search engines', async () => {
@@ -202,16 +118,6 @@ test.each([
   await account.heading(title).waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe(path);
   expectReports(visitor);
-});
-
-test('a page whose request fails once is requested again', async () => {
-  const account = new AccountPage(await shop.visit());
-  const { page } = account;
-  await account.open('/login');
-  await page.route(call('firstUser'), (route) => route.fulfill({ status: 503, body: 'no' }), { times: 1 });
-  await page.getByRole('link', { name: 'Create an account' }).click();
-  await account.heading('Create an account').waitFor();
-  await expect.poll(() => page.getByLabel('Password').isVisible()).toBe(true);
 });
 
 test('when no mail can be sent, the page for forgotten passwords says how to reach the business', async () => {

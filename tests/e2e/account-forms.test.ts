@@ -2,7 +2,7 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { AccountPage, type ChromiumAccountPage, OWNER_ACCOUNT, customer, openShopWithOwner } from './account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, openShopWithOwner } from './account-page.ts';
 
 const shop = openShopWithOwner();
 
@@ -11,7 +11,7 @@ function call(name: string): string {
   return `**${rpcPath(name)}**`;
 }
 
-async function asOwner(path = '/app/profile'): Promise<ChromiumAccountPage> {
+async function asOwner(path = '/app/profile'): Promise<AccountPage> {
   const account = new AccountPage(await shop.visit());
   await account.signInByCall(OWNER_ACCOUNT, shop, path);
   return account;

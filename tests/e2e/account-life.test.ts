@@ -5,7 +5,7 @@ import { changePassword, changeProfile, registerAndSignIn, resetPassword } from 
 const shop = openShopWithOwner();
 
 test('without script, an account is created, confirmed, signed in, changed, reset and deleted', async () => {
-  const account = new AccountPage(await shop.visit({ scripts: false, in: 'chromium', size: 'phone' }));
+  const account = new AccountPage(await shop.visit({ scripts: false, size: 'phone' }));
   const { page } = account;
   const who = customer('Life Without');
   await registerAndSignIn(account, shop, who);
@@ -50,44 +50,6 @@ test('a customer deletes the account, and reads so on the home page alone', asyn
 });
 
 describe.each([true, false])('scripts %s', (scripts) => {
-  test('signed-in devices are listed, and can be signed out one by one or all others at once', async () => {
-    const who = customer(`Devices ${scripts ? 'With' : 'Without'}`);
-    const here = new AccountPage(await shop.visit({ scripts }));
-    await here.registerByCalls(who, shop);
-    const others = [];
-    for (let count = 0; count < 3; count++) {
-      const other = new AccountPage(await shop.visit({ scripts, size: 'phone' }));
-      await other.signInByCall(who, shop);
-      others.push(other);
-    }
-    await here.open('/app/profile');
-    const list = here.part('Where you’re signed in').getByRole('listitem');
-    await expect.poll(() => list.count()).toBe(4);
-    await list.filter({ hasNotText: 'This device' }).first().getByRole('button').click();
-    await here.page.getByText('That device is signed out.').waitFor();
-    await expect.poll(() => list.count()).toBe(3);
-    await here.button('Sign out every other device').click();
-    await here.page.getByText('You’re signed out on every other device.').waitFor();
-    await expect.poll(() => list.count()).toBe(1);
-    for (const other of others) {
-      await other.open('/app/profile');
-      await other.arrives('/login');
-    }
-    await here.open('/app/profile');
-    await here.arrives('/app/profile');
-  });
-
-  test('the account’s data is downloaded as a file', async () => {
-    const who = customer(`Export ${scripts ? 'With' : 'Without'}`);
-    const account = new AccountPage(await shop.visit({ scripts, in: 'chromium' }));
-    await account.registerByCalls(who, shop, '/app/profile');
-    const [download] = await Promise.all([
-      account.page.waitForEvent('download'),
-      account.page.getByRole('link', { name: 'Download my data' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/\.json$/);
-  });
-
   test('refused values stay in their fields with errors beside them, and the first wrong field takes the focus', async () => {
     const account = new AccountPage(await shop.visit({ scripts, size: 'phone' }));
     const { page } = account;

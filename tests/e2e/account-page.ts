@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { FORM_TOKEN_HEADER } from '#shared/account/form-token.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import type { AnyLocator, AnyPage, BaseLocator, BasePage, Finder, Found } from './any-page.ts';
+import type { EngineLocator, EnginePage, Finder, Found } from './engine-page.ts';
 import { type Launch, hydrated } from './browser.ts';
 import { type SentMail, type Shop, openShop } from './shop.ts';
 
@@ -51,7 +51,7 @@ export function createAccount(who: Customer, shop: Shop): Promise<void> {
   return registerAndConfirm(who, shop, (name, input) => callFromElsewhere(shop, name, input));
 }
 
-export class AccountPage<L extends Found<L> & BaseLocator = AnyLocator, P extends BasePage = AnyPage> {
+export class AccountPage<L extends Found<L> & EngineLocator = Locator, P extends EnginePage = Page> {
   readonly page: Finder<L> & P;
   readonly #scripts: boolean;
 
@@ -108,25 +108,20 @@ export class AccountPage<L extends Found<L> & BaseLocator = AnyLocator, P extend
   }
 
   /** Registers, confirms and signs in without the forms, which have tests of their own, and opens this path. */
-  async registerByCalls(this: AccountPage<L, P & AnyPage>, who: Customer, shop: Shop, path = '/app'): Promise<void> {
+  async registerByCalls(this: AccountPage, who: Customer, shop: Shop, path = '/app'): Promise<void> {
     await registerAndConfirm(who, shop, (name, input) => this.#call(name, input, shop));
     await this.open(path);
   }
 
   /** Signs in without the form, which has tests of its own, and opens this path. */
-  async signInByCall(
-    this: AccountPage<L, P & AnyPage>,
-    { email, password }: Customer,
-    shop: Shop,
-    path = '/app',
-  ): Promise<void> {
+  async signInByCall(this: AccountPage, { email, password }: Customer, shop: Shop, path = '/app'): Promise<void> {
     await this.#call('signIn', { email, password }, shop);
     await this.open(path);
     await this.arrives(path);
   }
 
   /** Sends a command with the cookies of this browser, which stores those of the response. */
-  async #call(this: AccountPage<L, P & AnyPage>, name: string, data: object, { origin }: Shop): Promise<void> {
+  async #call(this: AccountPage, name: string, data: object, { origin }: Shop): Promise<void> {
     const answer = await this.page.request.post(rpcPath(name), { data, headers: { origin } });
     assert.equal(answer.status(), 200, await answer.text());
   }
@@ -146,9 +141,6 @@ export class AccountPage<L extends Found<L> & BaseLocator = AnyLocator, P extend
     await button.waitFor({ state: 'detached' });
   }
 }
-
-/** The account pages in Chromium. */
-export type ChromiumAccountPage = AccountPage<Locator, Page>;
 
 export const OWNER_ACCOUNT = customer('Olive Owner');
 

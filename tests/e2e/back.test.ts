@@ -38,7 +38,7 @@ test('a bfcached page works again, and shows the hold that was made from it', as
 });
 
 test('without scripts, values corrected after Back are accepted at the first attempt, and so is another slot', async () => {
-  const visitor = await shop.visit({ scripts: false, in: 'chromium' });
+  const visitor = await shop.visit({ scripts: false });
   const { page } = visitor;
   const booking = new BookingPage(visitor);
   const slot = { date: await shop.day(2), claim: 'pm' } as const;

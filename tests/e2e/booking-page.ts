@@ -8,7 +8,7 @@ import { BOOKING_STEPS, type BookingStep } from '#shared/booking/booking-steps.t
 import { type CivilDate, addDays, addMonths, longDate, monthName, monthOf, shortDate } from '#shared/civil-date.ts';
 import type { Claim } from '#shared/booking/session-type.ts';
 import { sessionTypeOf } from '#shared/booking/session-type.ts';
-import type { AnyLocator, AnyPage, BaseLocator, BasePage, Finder, Found } from './any-page.ts';
+import type { EngineLocator, EnginePage, Finder, Found } from './engine-page.ts';
 import { hydrated } from './browser.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 
@@ -66,7 +66,7 @@ export function hoursText(claim: Claim): string {
   return CLAIM_WORDS[claim].replace(/^[^,]+, /, '');
 }
 
-export class BookingPage<L extends Found<L> & BaseLocator = AnyLocator, P extends BasePage = AnyPage> {
+export class BookingPage<L extends Found<L> & EngineLocator = Locator, P extends EnginePage = Page> {
   readonly page: Finder<L> & P;
   readonly #scripts: boolean;
 
@@ -187,7 +187,7 @@ export class BookingPage<L extends Found<L> & BaseLocator = AnyLocator, P extend
   }
 
   /** Reloads the page until it shows this: workers take a moment. */
-  async reloadUntil(shown: BaseLocator): Promise<void> {
+  async reloadUntil(shown: EngineLocator): Promise<void> {
     const look = async () => {
       await this.page.reload();
       assert.ok(await shown.isVisible());
@@ -201,10 +201,7 @@ export class BookingPage<L extends Found<L> & BaseLocator = AnyLocator, P extend
   }
 }
 
-/** The booking page in Chromium. */
-export type ChromiumBookingPage = BookingPage<Locator, Page>;
-
 /** The page that stands in for the payment provider's. */
-export async function pay(page: BasePage, button: string | RegExp = /^Pay \$\d+$/): Promise<void> {
+export async function pay(page: EnginePage, button: string | RegExp = /^Pay \$\d+$/): Promise<void> {
   await page.getByRole('button', { name: button }).click();
 }

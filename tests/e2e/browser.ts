@@ -1,8 +1,7 @@
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { inject } from 'vitest';
-import type { AnyContext, AnyPage, BasePage, RenderedPage } from './any-page.ts';
+import type { EnginePage } from './engine-page.ts';
 import { FLAGS, findChromium } from './chromium.ts';
-import { PlainContext } from './plain/page.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 
 export const SIZES = {
@@ -13,39 +12,21 @@ export const SIZES = {
 export interface Visit {
   readonly size?: keyof typeof SIZES;
   readonly scripts?: boolean;
-  /** Renders pages in Chromium although scripts are off. By default, the plain browser reads them (`plain/page.ts`). */
-  readonly in?: 'chromium';
   readonly timeZone?: string;
 }
 
-export interface BaseVisitor {
-  readonly page: BasePage;
+/** A visitor in Chromium, Firefox or WebKit. */
+export interface EngineVisitor {
+  readonly page: EnginePage;
   readonly context: { close(): Promise<void> };
   readonly scripts: boolean;
   /** Console errors and warnings, and exceptions of the page. */
   readonly complaints: string[];
 }
 
-/** A visitor in Chromium, Firefox or WebKit. */
-export interface RenderedVisitor extends BaseVisitor {
-  readonly page: RenderedPage;
-}
-
-/** A visitor in Chromium or in the plain browser. */
-export interface AnyVisitor extends BaseVisitor {
-  readonly page: AnyPage;
-  readonly context: AnyContext;
-}
-
-export interface Visitor extends AnyVisitor {
+export interface Visitor extends EngineVisitor {
   readonly page: Page;
   readonly context: BrowserContext;
-}
-
-/** The same page as one of Chromium. Fails in the plain browser. */
-export function inChromium(page: AnyPage): Page {
-  if (isRendered(page)) return page as Page;
-  throw new Error('The plain browser renders nothing. Visit with { in: "chromium" }.');
 }
 
 export interface Launch {
@@ -95,30 +76,17 @@ export async function visit(browser: Browser, baseURL: string, options: Visit = 
   return { page, context, scripts, complaints };
 }
 
-/** A visitor whose browser runs no scripts and renders nothing. */
-export async function visitInPlainBrowser(baseURL: string, { size = 'desktop' }: Visit = {}): Promise<AnyVisitor> {
-  const complaints: string[] = [];
-  const complain = (complaint: string) => void complaints.push(complaint);
-  const context = new PlainContext({ baseURL, viewport: SIZES[size], complain });
-  return { page: await context.newPage(), context, scripts: false, complaints };
-}
-
 /**
  * Waits until React has hydrated the page, and raises a key event, because some pages load the app at the first sign of intent. A document has
  * no app: waits until its script has run.
  */
-export async function hydrated(page: BasePage): Promise<void> {
-  if (!isRendered(page)) throw new Error('The plain browser runs no scripts.');
+export async function hydrated(page: EnginePage): Promise<void> {
   await page.waitForFunction(() => {
     const start = document.querySelector<HTMLElement>('script[data-when=never]');
     if (start) return document.readyState === 'complete' && 'started' in start.dataset;
     dispatchEvent(new Event('keydown'));
     return 'taken' in document.documentElement.dataset;
   });
-}
-
-function isRendered(page: BasePage): page is RenderedPage {
-  return 'waitForFunction' in page;
 }
 
 /** The files of the app that every page needs. */

@@ -15,7 +15,7 @@ describe.each([true, false])('Back to a page that is not in the bfcache, scripts
   const shop = openShop();
 
   test('the chosen slot is checked, or none: never the one that is now in its place', async () => {
-    const visitor = await shop.visit({ scripts, in: 'chromium' });
+    const visitor = await shop.visit({ scripts });
     const { page } = visitor;
     const booking = new BookingPage(visitor);
     const slot = { date: await shop.day(2), claim: 'pm' } as const;

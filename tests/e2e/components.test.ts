@@ -16,7 +16,7 @@ test.each(['light', 'dark'] as const)('every component is accessible in every st
 });
 
 test('a menu opens beside its button and closes, without script', async () => {
-  const { page } = await shop.visit({ scripts: false, in: 'chromium', size: 'phone' });
+  const { page } = await shop.visit({ scripts: false, size: 'phone' });
   await page.goto(ADDRESS);
   const button = page.getByRole('button', { name: 'This visit' });
   await button.click();

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { problems } from './accessibility.ts';
 import { BookingPage, person } from './booking-page.ts';
-import type { AnyPage } from './any-page.ts';
 import { hydrated } from './browser.ts';
 import { CONTAINER, openTaggedShop, watch } from './tagged-shop.ts';
 
@@ -136,7 +135,7 @@ test('a browser with Global Privacy Control is not asked, and nothing is loaded'
 });
 
 test('without scripts the answer is honored, and leads back to the page', async () => {
-  const { page, context } = await shop.visit({ scripts: false, in: 'chromium' });
+  const { page, context } = await shop.visit({ scripts: false });
   const sent: string[] = [];
   await context.route('https://www.googletagmanager.com/**', (route) => {
     sent.push(route.request().url());
@@ -148,46 +147,6 @@ test('without scripts the answer is honored, and leads back to the page', async 
   await page.waitForURL('**/areas?place=93023');
   await expect.poll(() => sent).toEqual([`https://www.googletagmanager.com/ns.html?id=${CONTAINER}`]);
   expect(await page.getByRole('region', QUESTION).count()).toBe(0);
-});
-
-/** What a page says, links to and calls itself. */
-async function read(page: AnyPage): Promise<readonly string[]> {
-  const links = await Promise.all((await page.locator('a').all()).map((link) => link.getAttribute('href')));
-  const address = await page.locator('link[rel=canonical]').getAttribute('href');
-  return [
-    await page.locator('title').innerText(),
-    await page.locator('body').innerText(),
-    `${address}`,
-    ...links.map(String),
-  ];
-}
-
-describe.each(['Accept', 'Reject', 'none'])('a visitor without script whose answer is %s', (answer) => {
-  async function visitsAfterAnswering(): Promise<AnyPage> {
-    const { page } = await shop.visit({ scripts: false });
-    await page.goto('/');
-    if (answer === 'none') return page;
-    await page.getByRole('region', QUESTION).getByRole('button', { name: answer }).click();
-    await expect.poll(() => page.getByRole('region', QUESTION).count()).toBe(0);
-    return page;
-  }
-
-  test.each(['/nowhere', '/nowhere/at/all?a=b', '/areas/nowhere'])('gets a 404 that says so at %s', async (path) => {
-    const page = await visitsAfterAnswering();
-    expect((await page.goto(path))?.status()).toBe(404);
-    await page.getByText('The page you are looking for does not exist.').waitFor();
-    expect(await page.getByRole('region', QUESTION).count()).toBe(answer === 'none' ? 1 : 0);
-  });
-
-  test('reads the same page by a tagged link', async () => {
-    const page = await visitsAfterAnswering();
-    for (const path of ['/', '/pricing', '/book?service=full-day']) {
-      await page.goto(path);
-      const plain = await read(page);
-      await page.goto(`${path}${path.includes('?') ? '&' : '?'}utm_source=paper&fbclid=x`);
-      expect(await read(page)).toEqual(plain);
-    }
-  });
 });
 
 describe('the question is accessible in every size and theme', () => {

@@ -86,7 +86,7 @@ test.each(['desktop', 'phone'] as const)('no page violates its content security 
 });
 
 test.each([true, false])('nor does a booking, from the first page to the mail: scripts %s', async (scripts) => {
-  const visitor = await shop.visit({ scripts, in: 'chromium' });
+  const visitor = await shop.visit({ scripts });
   const violations = await watched(visitor);
   const { page } = visitor;
   const booking = new BookingPage(visitor);

@@ -3,88 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { problems } from './accessibility.ts';
-import { AccountPage, customer, linkIn, openShopWithOwner } from './account-page.ts';
+import { AccountPage, customer, openShopWithOwner } from './account-page.ts';
 import { dayText } from './booking-page.ts';
 import { ManagePage, bookByCalls } from './manage-page.ts';
-import { openShop } from './shop.ts';
-
-const DAY = 24 * 60;
-
-describe('the first to register, whose address is not confirmed yet', () => {
-  const shop = openShop();
-
-  test('has no guest bookings, reads why and how to get them, and gets them by confirming', async () => {
-    const who = customer('Early Bird');
-    const slot = { date: await shop.day(4), claim: 'am' } as const;
-    await bookByCalls(shop, slot, who.name);
-    const visitor = await shop.visit();
-    const { page } = visitor;
-    const account = new AccountPage(visitor);
-    await account.register(who);
-    await account.arrives('/app');
-    await page.getByRole('heading', { name: 'Your email address isn’t confirmed yet' }).waitFor();
-    await page.getByRole('heading', { name: 'No bookings yet' }).waitFor();
-    await expect.poll(() => page.getByRole('main').innerText()).not.toMatch(dayText(slot.date));
-    expect(await problems(page)).toEqual([]);
-
-    await account.open(linkIn(await shop.mail(who.email, /^Confirm your email/), '/verify-email'));
-    await account.button('Confirm my address').click();
-    await account.arrives('/app');
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: dayText(slot.date) })
-      .waitFor();
-    await expect.poll(() => page.getByText('isn’t confirmed yet').count()).toBe(0);
-  });
-});
-
-describe.each([true, false])('a customer, scripts %s', (scripts) => {
-  const shop = openShopWithOwner();
-
-  test('sees the next visit, its deadline and the payment, and starts the next action from there', async () => {
-    const who = customer(`Regular ${scripts}`);
-    const visitor = await shop.visit({ scripts, size: 'phone' });
-    const { page } = visitor;
-    const account = new AccountPage(visitor);
-    const dates = await Promise.all([1, 5, 6, 7, 8, 9].map((after) => shop.day(after)));
-    for (const date of dates) await bookByCalls(shop, { date, claim: 'pm' }, who.name);
-    await account.registerByCalls(who, shop);
-
-    const cards = page.getByRole('main').locator('dl').first();
-    await cards.getByText(dayText(dates[0]!)).first().waitFor();
-    await expect.poll(() => cards.innerText()).toMatch(/Next visit[\s\S]*Free changes until[\s\S]*Paid\s*\$1,794/);
-    const rows = page.getByRole('region', { name: 'Bookings' }).getByRole('listitem');
-    await expect.poll(() => rows.count()).toBe(5);
-    const first = rows.first();
-    await first.getByRole('link', { name: `Move or cancel, ${shortDate(dates[0]!)}` }).click();
-    const manage = new ManagePage(visitor);
-    await manage.heading('Your visit');
-    await manage.follow('Cancel for a full refund');
-    await page.getByRole('button', { name: /^Cancel the visit/ }).click();
-    await manage.heading('This visit is canceled');
-    await manage.reloadUntil('We’ve sent');
-
-    await account.open('/app');
-    await expect.poll(() => cards.innerText()).toContain('$299 refunded.');
-    await cards.getByText(dayText(dates[1]!)).first().waitFor();
-    await page.getByRole('link', { name: 'All 6 bookings' }).click();
-    await page.getByRole('heading', { name: 'All bookings' }).waitFor();
-    const section = page.getByRole('navigation', { name: 'Your account' }).locator('[aria-current]');
-    await expect.poll(() => section.evaluate((link) => link.textContent)).toBe('Your visits');
-    expect(await section.getAttribute('aria-current')).toBe('true');
-    const all = page.getByRole('region').getByRole('listitem');
-    await expect.poll(() => all.count()).toBe(6);
-    await page.getByRole('link', { name: /^Canceled or refunded 1$/ }).click();
-    await page.getByRole('link', { name: `Book again, ${shortDate(dates[0]!)}` }).waitFor();
-    await expect.poll(() => all.count()).toBe(1);
-    await page.getByRole('link', { name: /^Upcoming 5$/ }).click();
-    await page.getByRole('link', { name: `Move or cancel, ${shortDate(dates[1]!)}` }).waitFor();
-
-    await shop.passMinutes(6 * DAY);
-    await account.open('/app');
-    await page.getByRole('link', { name: `Add to calendar, ${shortDate(dates[1]!)}` }).waitFor();
-  });
-});
 
 /** Holds back the rows of the dashboard until the page's event `rows`. */
 function holdBackRows(page: Page): Promise<void> {
@@ -251,12 +172,5 @@ describe('the dashboard', () => {
       await new AccountPage(visitor).open(path);
       expect(await problems(page)).toEqual([]);
     }
-  });
-
-  test('is shown to no other account', async () => {
-    const visitor = await shop.visit();
-    await visitor.page.goto('/app/bookings');
-    await visitor.page.waitForURL((url) => url.pathname === '/login');
-    expect(visitor.page.url()).toContain('redirect');
   });
 });

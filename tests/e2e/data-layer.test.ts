@@ -176,13 +176,3 @@ test('a secret in an address is gone before the tag manager runs', async () => {
   await expect.poll(() => seen).toHaveLength(2);
   expect([...seen, ...elsewhere(), JSON.stringify(events())].filter((text) => text.includes(secret))).toEqual([]);
 });
-
-test('without scripts the tag manager’s frame is loaded', async () => {
-  const { page, context } = await shop.visit({ scripts: false, in: 'chromium' });
-  await context.route('https://www.googletagmanager.com/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '' }),
-  );
-  const frame = page.waitForRequest(`https://www.googletagmanager.com/ns.html?id=${CONTAINER}`);
-  await page.goto('/about');
-  expect((await frame).isNavigationRequest()).toBe(true);
-});

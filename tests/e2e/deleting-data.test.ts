@@ -14,7 +14,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
   async function guestOf(day: number, name: string) {
     const slot = { date: await shop.day(day), claim: 'am' } as const;
     const { who, link } = await bookByCalls(shop, slot, `${name} ${scripts}`);
-    const visitor = await shop.visit({ scripts, in: 'chromium', size: 'phone' });
+    const visitor = await shop.visit({ scripts, size: 'phone' });
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await manage.follow('Delete my details');

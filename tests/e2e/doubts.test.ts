@@ -34,7 +34,8 @@ describe.each([
     }
     await mailQuestion.waitFor();
     await booking.holds(who);
-    expect(new URL(page.url()).pathname).toBe('/book');
+    // Without script, the answer to a form is a page at the form's own address.
+    if (scripts) expect(new URL(page.url()).pathname).toBe('/book');
     await page.getByLabel('Email').fill(`pia${after}@gmail.com`);
     await booking.sendToPay();
 

@@ -91,24 +91,6 @@ test('if the error screen fails as well, the application’s error is shown, and
   await context.close();
 });
 
-test('a change sent from another site is refused', async () => {
-  const { page, context } = await visit(browser, server.origin);
-  await page.goto('/book');
-  const action = await page.locator('form[action^="/_serverFn/"]').first().getAttribute('action');
-  // Another port is another origin, and to the browser the same site.
-  await page.route('http://localhost:1/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<form method="post" action="${server.origin}${action}"><button>Send</button></form>`,
-    }),
-  );
-  await page.goto('http://localhost:1/');
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
-  await page.getByRole('button', { name: 'Send' }).click();
-  expect((await answered).status()).toBe(403);
-  await context.close();
-});
-
 test('the server ends on SIGTERM, also while a page is being sent', async () => {
   const running = await startServer();
   const response = await fetch(`${running.origin}/`);

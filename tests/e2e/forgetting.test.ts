@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BookingPage, pay, person, slotText } from './booking-page.ts';
+import { BookingPage, person } from './booking-page.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
@@ -39,28 +39,5 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await said.waitFor({ state: 'detached' });
     await page.goto(checkout);
     await page.getByText('This checkout is closed. Nothing was taken.').waitFor();
-  });
-
-  test('a customer can remove a visit from the browser; the visit stays booked', async () => {
-    const visitor = await shop.visit({ scripts });
-    const { page } = visitor;
-    const booking = new BookingPage(visitor);
-    const slot = { date: await shop.day(scripts ? 2 : 3), claim: 'pm' } as const;
-    await booking.open(slot);
-    await booking.fillIn(person(`Forgets ${scripts}`));
-    await booking.sendToPay();
-    await pay(page);
-    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
-    const ticket = page.url();
-    await page.goto('/book');
-    await booking.ready();
-    const banner = page.getByRole('heading', { name: `You’ve booked ${slotText(slot)}` });
-    await banner.waitFor();
-    await booking.button('Forget the booking on this device').click();
-    await banner.waitFor({ state: 'detached' });
-    await booking.ready();
-    await page.getByText('This browser has forgotten your visit. Nothing else has changed.').waitFor();
-    await page.goto(ticket);
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Your visit is booked');
   });
 });

@@ -49,20 +49,6 @@ test('the icons that pages and the manifest name are there', async () => {
   expect((await bytesOf('/favicon.ico')).type).toBe('image/x-icon');
 });
 
-test.each([true, false])('a visitor checks their ZIP code on the home page, scripts %s', async (scripts) => {
-  const { page } = await shop.visit({ scripts });
-  await page.goto('/');
-  const label = { name: 'Your city or ZIP code' };
-  await page.getByRole('textbox', label).fill('91361');
-  await page.getByRole('button', { name: 'See if we come' }).click();
-  await page.waitForURL('**/areas?place=91361');
-  await page.getByText('Yes, we come to 91361').waitFor();
-  await page.getByRole('textbox', label).fill('90210');
-  await page.getByRole('button', { name: 'See if we come' }).click();
-  await page.getByText('90210 isn’t one of our ZIP codes').waitFor();
-  expect(await page.getByRole('textbox', label).inputValue()).toBe('90210');
-});
-
 test('the list of services narrows at each key, and its address and links keep the text', async () => {
   const { page } = await shop.visit();
   await page.goto('/services');

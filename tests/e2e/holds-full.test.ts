@@ -6,7 +6,7 @@ import { rpcPath } from '#shared/calls/rpc.ts';
 import { problems } from './accessibility.ts';
 import { AccountPage, OWNER_ACCOUNT } from './account-page.ts';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
-import type { AnyVisitor } from './browser.ts';
+import type { Visitor } from './browser.ts';
 import { farAddress, openLimitedShop } from './limited-shop.ts';
 import { OWNER } from './shop.ts';
 
@@ -16,12 +16,12 @@ describe.each([true, false])('a visitor who may not hold a time, scripts %s', (s
 
   const fullDay = (ahead: number): Slot => ({ date: addDays(today, ahead), claim: 'full' });
 
-  async function comesFrom<Some extends AnyVisitor>(address: string, visitor: Some): Promise<Some> {
+  async function comesFrom<Some extends Visitor>(address: string, visitor: Some): Promise<Some> {
     await visitor.context.setExtraHTTPHeaders({ 'x-forwarded-for': address });
     return visitor;
   }
 
-  async function visitFrom(address: string): Promise<AnyVisitor> {
+  async function visitFrom(address: string): Promise<Visitor> {
     return comesFrom(address, await shop.visit({ scripts, size: 'phone' }));
   }
 
@@ -57,7 +57,7 @@ describe.each([true, false])('a visitor who may not hold a time, scripts %s', (s
 
   test('reads that new customers hold as many times as may be; a customer who has paid before books the same slot after signing in', async () => {
     await ownerPaysFor(fullDay(50));
-    const visitor = await comesFrom(farAddress(100), await shop.visit({ scripts, in: 'chromium', size: 'phone' }));
+    const visitor = await comesFrom(farAddress(100), await shop.visit({ scripts, size: 'phone' }));
     const { page } = visitor;
     const booking = new BookingPage(visitor);
     const slot = fullDay(30);

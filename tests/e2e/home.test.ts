@@ -5,7 +5,7 @@ import { readBookSearch, slotOf } from '#shared/booking/book-search.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import { overflow } from './accessibility.ts';
-import { BookingPage, dayText } from './booking-page.ts';
+import { BookingPage } from './booking-page.ts';
 import { SIZES } from './browser.ts';
 import { openShop } from './shop.ts';
 
@@ -25,7 +25,7 @@ async function named(page: Page): Promise<Slot> {
 test.each([true, false])(
   'the home page shows the next open slots within one phone screen and links to them, scripts %s',
   async (scripts) => {
-    const visitor = await shop.visit({ size: 'phone', scripts, in: 'chromium' });
+    const visitor = await shop.visit({ size: 'phone', scripts });
     const { page } = visitor;
     await page.goto('/');
     const next = page.getByRole('region', NEXT);
@@ -50,17 +50,6 @@ test.each([true, false])(
   },
 );
 
-test('the home page names the next open slot as soon as a visitor takes the previous one', async () => {
-  const { page } = await shop.visit();
-  await page.goto('/');
-  const first = await named(page);
-  await shop.holdAsOtherVisitor(first);
-  await page.reload();
-  const second = await named(page);
-  expect(second).not.toEqual(first);
-  await expect.poll(() => page.getByRole('region', NEXT).innerText()).toMatch(dayText(second.date));
-});
-
 test.each([
   '/',
   '/pricing',
@@ -72,7 +61,7 @@ test.each([
   '/legal/terms',
   '/legal/privacy',
 ])('%s fits the narrowest phone', async (path) => {
-  const { page } = await shop.visit({ scripts: false, in: 'chromium', size: 'phone' });
+  const { page } = await shop.visit({ scripts: false, size: 'phone' });
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(path);
   expect(await overflow(page)).toBe(0);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Slot } from '#shared/booking/availability.ts';
 import { parseSlot } from '#shared/booking/booking-form.ts';
-import { BookingPage, type ChromiumBookingPage, dayText } from './booking-page.ts';
+import { BookingPage, dayText } from './booking-page.ts';
 import { expectVisibleFocus, tabTo } from './keyboard.ts';
 import { ManagePage, bookByCalls } from './manage-page.ts';
 import { openShop } from './shop.ts';
@@ -11,7 +11,7 @@ const shop = openShop();
 
 const TAKEN = 'That time has just been taken';
 
-async function opensBooking(): Promise<ChromiumBookingPage> {
+async function opensBooking(): Promise<BookingPage> {
   const booking = new BookingPage(await shop.visit());
   await booking.open();
   return booking;
@@ -20,7 +20,7 @@ async function opensBooking(): Promise<ChromiumBookingPage> {
 let visits = 0;
 
 /** Opens the picker of a customer with a later visit. */
-async function opensPicker(): Promise<ChromiumBookingPage> {
+async function opensPicker(): Promise<BookingPage> {
   const visitor = await shop.visit();
   visits += 1;
   const { link } = await bookByCalls(shop, { date: await shop.day(20 + visits), claim: 'pm' }, `Keeps Place ${visits}`);

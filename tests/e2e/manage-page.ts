@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import type { Slot } from '#shared/booking/availability.ts';
 import { BookingPage, type Person, pay, person, slotText } from './booking-page.ts';
-import type { AnyLocator, AnyPage, BaseLocator, BasePage, Finder, Found } from './any-page.ts';
-import { type BaseVisitor, hydrated } from './browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import type { EngineLocator, EnginePage, Finder, Found } from './engine-page.ts';
+import { type EngineVisitor, hydrated } from './browser.ts';
 import type { SentMail, Shop } from './shop.ts';
 
 export function linkIn({ text }: SentMail): string {
@@ -19,7 +20,7 @@ export interface Customer {
 }
 
 /** Books and pays through the pages of the site. */
-export async function bookOnSite(shop: Shop, visitor: BaseVisitor, slot: Slot, name: string): Promise<Customer> {
+export async function bookOnSite(shop: Shop, visitor: EngineVisitor, slot: Slot, name: string): Promise<Customer> {
   const booking = new BookingPage(visitor);
   const who = person(name);
   await booking.open(slot);
@@ -47,7 +48,7 @@ export async function bookByCalls(
   return { who: person(name), link: linkIn(mail) };
 }
 
-export class ManagePage<L extends Found<L> & BaseLocator = AnyLocator, P extends BasePage = AnyPage> {
+export class ManagePage<L extends Found<L> & EngineLocator = Locator, P extends EnginePage = Page> {
   readonly page: Finder<L> & P;
   readonly #scripts: boolean;
 
@@ -83,7 +84,7 @@ export class ManagePage<L extends Found<L> & BaseLocator = AnyLocator, P extends
   /** Opens the picker, chooses the slot and presses the button. */
   async moveTo(
     slot: Slot,
-    show: (booking: BookingPage<BaseLocator, BasePage>) => Promise<void> = async () => {},
+    show: (booking: BookingPage<EngineLocator, EnginePage>) => Promise<void> = async () => {},
   ): Promise<void> {
     await this.follow('Pick another time');
     await this.heading('Move your visit');

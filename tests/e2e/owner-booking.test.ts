@@ -8,25 +8,6 @@ import { problems } from './accessibility.ts';
 
 const shop = openShopWithOwner();
 
-test('the owner opens a visit of tomorrow from the landing and cancels it without script', async () => {
-  const date = addDays(await shop.today(), 1);
-  const { name } = customer('Carla Hernandez');
-  await bookByCalls(shop, { date, claim: 'pm' }, name);
-  const account = new AccountPage(await shop.visit({ scripts: false }));
-  const { page } = account;
-  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
-  await page.getByRole('link', { name: /^1:00 pm to 6:00 pm/ }).click();
-  await account.heading(/^Booking /).waitFor();
-  await account.heading(name).waitFor();
-  await page.locator('summary').filter({ hasText: 'Cancel and refund' }).click();
-  await account.button('Yes, cancel and refund $299').click();
-  await page.getByText('The visit is canceled. The money is on its way back').first().waitFor();
-  await expect.poll(() => page.getByRole('region', { name: 'What to do' }).innerText()).toContain('Nothing.');
-  await expect
-    .poll(() => page.getByRole('region', { name: 'Everything that happened' }).innerText())
-    .toContain(`We canceled the visit. By ${OWNER_ACCOUNT.name}.`);
-});
-
 test('a message says in place what is missing, keeps what was typed without a connection, and is sent once', async () => {
   const date = addDays(await shop.today(), 1);
   const { name } = customer('Wanda Fox');
@@ -71,30 +52,6 @@ test('a message says in place what is missing, keeps what was typed without a co
   held.resolve();
   await expect.poll(() => story.getByText('One more thing.').count()).toBe(1);
   expect(await message.inputValue()).toBe('One more thing. And the gate.');
-});
-
-test('the form of a message is empty once it was sent, without scripts, too', async () => {
-  const date = addDays(await shop.today(), 20);
-  const { name } = customer('Wendy Hart');
-  await bookByCalls(shop, { date, claim: 'am' }, name);
-  const account = new AccountPage(await shop.visit({ scripts: false }));
-  const { page } = account;
-  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/bookings');
-  await account.open('/app/admin/bookings?search=Wendy');
-  await page.getByRole('table').getByRole('link').first().click();
-  const message = page.getByRole('textbox', { name: 'Message' });
-  await page
-    .locator('summary')
-    .filter({ hasText: `Write to ${name}` })
-    .click();
-  await message.fill('Please keep the dog inside.');
-  await account.button('Send the email').click();
-  await page.getByText('Your message is on its way.').waitFor();
-  await page
-    .locator('summary')
-    .filter({ hasText: `Write to ${name}` })
-    .click();
-  expect(await message.inputValue()).toBe('');
 });
 
 test('a refund that is under way is shown once it is done, without a reload', async () => {

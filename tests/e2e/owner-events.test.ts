@@ -4,32 +4,6 @@ import { AccountPage, OWNER_ACCOUNT, openShopWithOwner } from './account-page.ts
 
 const shop = openShopWithOwner();
 
-test('without script the log is filtered by a form, and a stream by its link', async () => {
-  const account = new AccountPage(await shop.visit({ scripts: false }));
-  const { page } = account;
-  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/events');
-  await page.getByLabel('Event', { exact: true }).selectOption('AdminAppointed');
-  await account.button('Apply').click();
-  await page.getByText('One event').waitFor();
-  await page.getByRole('link', { name: 'roles', exact: true }).click();
-  await page.waitForURL('**/app/admin/events?stream=roles');
-  await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
-  await expect.poll(() => page.getByRole('button', { name: 'Follow live' }).count()).toBe(0);
-});
-
-test.each([true, false])('what pages show is rebuilt by a button (script: %s)', async (scripts) => {
-  const account = new AccountPage(await shop.visit({ scripts }));
-  const { page } = account;
-  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/stats');
-  await account.button('Rebuild').click();
-  await account.arrives('/app/admin/stats');
-  const isDone = async () => {
-    if (!scripts) await account.open('/app/admin/stats');
-    return page.getByText('Rebuilt', { exact: true }).isVisible();
-  };
-  await expect.poll(isDone).toBe(true);
-});
-
 test('no event moves when the app takes over the page', async () => {
   const account = new AccountPage(await shop.visit({ size: 'phone' }));
   const { page } = account;
@@ -65,7 +39,7 @@ test('a stream of the log is accessible, and its link is as tall as a finger nee
 });
 
 test('a followed page leads to the sign-in page once the browser is signed out in another tab', async () => {
-  const account = new AccountPage(await shop.visit({ in: 'chromium' }));
+  const account = new AccountPage(await shop.visit());
   const { page } = account;
   await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/events');
   await account.button('Follow live').click();

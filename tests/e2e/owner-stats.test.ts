@@ -21,15 +21,3 @@ test('statistics are charts, open as tables, and are downloaded; the page is acc
   const [download] = await Promise.all([page.waitForEvent('download'), use.getByRole('link').click()]);
   expect(download.suggestedFilename()).toBe('use.csv');
 });
-
-test('without script the charts are there, and lead to other months', async () => {
-  const account = new AccountPage(await shop.visit({ scripts: false }));
-  const { page } = account;
-  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/stats');
-  await expect.poll(() => page.locator('main svg rect').count()).toBeGreaterThan(20);
-  await page.getByRole('navigation', { name: 'Month' }).getByRole('link').first().click();
-  await page.getByRole('link', { name: 'This month' }).waitFor();
-  expect(new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d{2}$/);
-  await page.getByRole('link', { name: 'This month' }).click();
-  await page.waitForURL('**/app/admin/stats');
-});

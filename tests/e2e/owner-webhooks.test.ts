@@ -3,7 +3,6 @@ import { addDays } from '#shared/civil-date.ts';
 import { startSvix } from '../server/outside/webhooks/svix-server.ts';
 import { problems } from './accessibility.ts';
 import { AccountPage, OWNER_ACCOUNT, customer, createAccount } from './account-page.ts';
-import { inChromium } from './browser.ts';
 import { bookByCalls } from './manage-page.ts';
 import { Shop } from './shop.ts';
 
@@ -37,8 +36,8 @@ test.each([
   await expect.poll(() => svix.fake.asked.slice(asked).some(({ path }) => path.includes('/msg?'))).toBe(true);
   await shop.fetch('/dev/clock', { method: 'POST', body: new URLSearchParams({ advance: String(TEN_MINUTES) }) });
   const before = svix.fake.messages.length;
-  const account = new AccountPage(await shop.visit({ scripts, in: 'chromium', size: 'phone' }));
-  const page = inChromium(account.page);
+  const account = new AccountPage(await shop.visit({ scripts, size: 'phone' }));
+  const page = account.page;
   await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
   await account.heading('A webhook message can’t be sent').waitFor();
   await page.getByText('We’ve tried once: Svix asks to wait: 429').waitFor();

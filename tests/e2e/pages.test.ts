@@ -126,7 +126,7 @@ describe('accessible in every size and theme:', () => {
 test.each(['/book', '/book?service=full-day', '/book?month=2027-02'])(
   '%s fits a phone without scripts',
   async (path) => {
-    const { page } = await shop.visit({ scripts: false, in: 'chromium', size: 'phone' });
+    const { page } = await shop.visit({ scripts: false, size: 'phone' });
     await page.goto(path);
     expect(await overflow(page)).toBe(0);
     await page.getByRole('button', { name: /^Pay/ }).click();

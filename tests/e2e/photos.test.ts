@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { picture } from '../pictures.ts';
 import { BookingPage, pay, person } from './booking-page.ts';
-import { inChromium, type Visitor } from './browser.ts';
+import { type Visitor } from './browser.ts';
 import { ManagePage, linkIn } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
@@ -50,7 +50,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
   const shop = openShop();
 
   test('photos added to the form are on the visit, for its customer and the owner alone', async () => {
-    const visitor = await shop.visit({ scripts, in: 'chromium', size: 'phone' });
+    const visitor = await shop.visit({ scripts, size: 'phone' });
     const { page } = visitor;
     const slot = { date: await shop.day(2), claim: 'am' } as const;
     const who = person(`Photo ${scripts}`);
@@ -74,7 +74,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await shows(visitor, 2);
     const address = await photosOn(visitor).first().getAttribute('src');
     const seen = (other: Visitor) => other.page.request.get(address ?? '').then((answer) => answer.status());
-    const stranger = await shop.visit({ in: 'chromium' });
+    const stranger = await shop.visit();
     await stranger.page.goto('/');
     expect([await seen(visitor), await seen(stranger)]).toEqual([200, 404]);
     await page.getByRole('button', { name: 'Remove photo 2' }).click();
@@ -86,7 +86,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     ['a file that is no picture', '<script>alert(1)</script>'],
     ['an empty file', ''],
   ])('%s is refused as no photo, and the form keeps what was typed', async (_, content) => {
-    const visitor = await shop.visit({ scripts, in: 'chromium' });
+    const visitor = await shop.visit({ scripts });
     const { page } = visitor;
     const booking = new BookingPage(visitor);
     await booking.open();
@@ -98,7 +98,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
   });
 
   test('a photo too large for the server is made smaller in the browser, and without script refused as too large', async () => {
-    const visitor = await shop.visit({ scripts, in: 'chromium' });
+    const visitor = await shop.visit({ scripts });
     await new BookingPage(visitor).open();
     await adds(visitor, [{ name: 'roof.jpg', mimeType: 'image/jpeg', buffer: await hugePicture() }]);
     if (scripts) await shows(visitor, 1);
@@ -112,7 +112,7 @@ describe('with script', () => {
 
   test('the seventh photo is left out, and removing one by keyboard keeps the focus', async () => {
     const visitor = await shop.visit();
-    const page = inChromium(visitor.page);
+    const page = visitor.page;
     await new BookingPage(visitor).open();
     const files = await Promise.all(Array.from({ length: 7 }, (_, index) => file(`${index}.jpg`)));
     await adds(visitor, files);

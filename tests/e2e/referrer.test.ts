@@ -21,7 +21,7 @@ const LINKS = {
 test.each(Object.entries(LINKS).flatMap(([name, open]) => [true, false].map((scripts) => ({ name, open, scripts }))))(
   'no browser sends the secret of a link $name as a referrer (scripts $scripts)',
   async ({ open, scripts }) => {
-    const { page, context } = await shop.visit({ scripts, in: 'chromium' });
+    const { page, context } = await shop.visit({ scripts });
     const link = await open(scripts);
     const secret = link.slice(-SECRET.length);
     const asked: Promise<{ path: string; referrer: string }>[] = [];

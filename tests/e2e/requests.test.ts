@@ -21,19 +21,6 @@ describe('the status of a response', () => {
   ])('%s: %i', async (path, status) => {
     expect((await shop.fetch(path)).status).toBe(status);
   });
-
-  test('an invalid booking is 422, a taken slot 409, malformed JSON 400', async () => {
-    const post = (body: string, type = 'application/json') =>
-      shop.fetch(rpcPath('hold'), { method: 'POST', headers: { 'content-type': type }, body });
-    expect((await post('{}')).status).toBe(422);
-    expect((await post('{')).status).toBe(400);
-    expect((await post('{}', 'text/plain')).status).toBe(415);
-    expect((await post(`"${'x'.repeat(70_000)}"`)).status).toBe(413);
-    const slot = { date: await shop.day(2), claim: 'full' } as const;
-    expect((await shop.hold(slot)).status).toBe(200);
-    expect((await shop.hold(slot)).status).toBe(409);
-    expect((await shop.hold({ date: '2020-01-01', claim: 'am' })).status).toBe(409);
-  });
 });
 
 describe('the address of the booking page', () => {
@@ -43,34 +30,9 @@ describe('the address of the booking page', () => {
     await hydrated(page);
     await expect.poll(() => page.getByRole('radio', { name: 'Full day $499' }).isChecked()).toBe(true);
   });
-
-  test('is ignored where it is invalid', async () => {
-    const visitor = await shop.visit();
-    const { page } = visitor;
-    for (const search of ['service=weekend', 'service=%22half-day%22', 'month=2027-13&date=2027-02-30&claim=night']) {
-      const response = await page.goto(`/book?${search}`);
-      expect(response?.status()).toBe(200);
-      await new BookingPage(visitor).ready();
-      await expect.poll(() => page.getByRole('radio', { name: 'Half day $299' }).isChecked()).toBe(true);
-      await expect.poll(() => page.locator('input[name^=slot]:checked').count()).toBe(0);
-    }
-  });
 });
 
 describe('the confirmation page', () => {
-  test.each([true, false])('claims nothing for a reference that it does not know, scripts %s', async (scripts) => {
-    const { page } = await shop.visit({ scripts });
-    const unknown = ['01a1fd95-1146-7188-b12c-facfaf62f3b3', 'x'.repeat(500), '%3Cscript%3E'];
-    const searches = unknown.map((id) => `?status=confirmed&service=half-day&eventId=${id}`);
-    for (const search of ['', '?status=confirmed', ...searches]) {
-      const response = await page.goto(`/book/confirmation${search}`);
-      expect(response?.status()).toBe(404);
-      await page.getByRole('heading', { name: 'We can’t find this booking' }).waitFor();
-      await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
-      await expect.poll(() => page.getByRole('main').innerText()).not.toMatch(/is booked|Paid|\$/);
-    }
-  });
-
   test('says of a held slot that it is held, whatever the URL claims', async () => {
     const visitor = await shop.visit();
     const { page } = visitor;

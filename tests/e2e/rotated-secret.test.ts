@@ -27,8 +27,7 @@ async function openBusyShop() {
   await account.part('About you').getByLabel('Street address').fill('9 Long Lane');
 
   const slot = { date: await shop.day(2), claim: 'am' } as const;
-  // The plain browser sends no files.
-  const guest = await shop.visit({ scripts: false, in: 'chromium' });
+  const guest = await shop.visit(PLAIN);
   const booking = new BookingPage(guest);
   await booking.open(slot);
   await booking.fillIn(GUS);

@@ -7,16 +7,7 @@ import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { sessionTypeOf } from '#shared/booking/session-type.ts';
 import { PRICE_CENTS } from '#tests/amounts.ts';
-import {
-  type AnyVisitor,
-  type BaseVisitor,
-  type Launch,
-  type Visit,
-  type Visitor,
-  launch,
-  visit,
-  visitInPlainBrowser,
-} from './browser.ts';
+import { type Visitor, type EngineVisitor, type Launch, type Visit, launch, visit } from './browser.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 
@@ -83,21 +74,16 @@ export class Shop {
     await this.#server?.stop();
   }
 
-  /** Opens a browser that is closed after the test: the plain browser without scripts, unless the test asks for Chromium. */
-  visit(options?: Visit & ({ scripts?: true } | { in: 'chromium' })): Promise<Visitor>;
-  visit(options: Visit): Promise<AnyVisitor>;
-  async visit(options: Visit = {}): Promise<AnyVisitor> {
+  /** Opens a browser that is closed after the test. */
+  async visit(options: Visit = {}): Promise<Visitor> {
     if (!this.#browser) throw new Error('the shop is not open yet');
-    const isPlain = options.scripts === false && options.in !== 'chromium';
-    const visitor = isPlain
-      ? await visitInPlainBrowser(this.origin, options)
-      : await visit(this.#browser, this.origin, options);
+    const visitor = await visit(this.#browser, this.origin, options);
     this.closeAfterTest(visitor);
     return visitor;
   }
 
   /** Closes the visitor's browser after the test. Console errors and warnings fail it. */
-  closeAfterTest(visitor: BaseVisitor): void {
+  closeAfterTest(visitor: EngineVisitor): void {
     onTestFinished(async ({ task }) => {
       if (task.result?.state === 'fail') process.stderr.write(await this.#describePage(visitor));
       await visitor.context.close();
@@ -109,7 +95,7 @@ export class Shop {
   }
 
   /** The page's text and the server's output, for the report of a failed test. */
-  async #describePage({ page }: BaseVisitor): Promise<string> {
+  async #describePage({ page }: EngineVisitor): Promise<string> {
     const words = await page.locator('body').innerText({ timeout: 1000 }).catch(String);
     const address = await page
       .locator('body')

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, shortDate } from '#shared/civil-date.ts';
-import type { AnyPage } from './any-page.ts';
 import { ENLARGED, overflow } from './accessibility.ts';
 import { ANN, BookingPage, pay, slotText } from './booking-page.ts';
 import { hydrated } from './browser.ts';
@@ -13,7 +12,7 @@ const shop = openShop();
 const QUESTIONS = ['How long?', 'Which day?', 'What needs doing?', 'Where?', 'How do we reach you?'];
 
 /** The visible questions. */
-async function asked(page: AnyPage): Promise<string[]> {
+async function asked(page: Page): Promise<string[]> {
   const shown = await page.getByRole('group').getByRole('heading', { level: 2 }).allInnerTexts();
   return shown.map((text) => text.replace(' (optional)', ''));
 }
@@ -62,7 +61,7 @@ describe('on a phone', () => {
   ])(
     'the summary shows the terms of short notice, and leaves room for the questions ($width px, scripts $scripts)',
     async ({ width, height, most, scripts }) => {
-      const visitor = await shop.visit({ size: 'phone', scripts, in: 'chromium' });
+      const visitor = await shop.visit({ size: 'phone', scripts });
       const { page } = visitor;
       await page.setViewportSize({ width, height });
       const tomorrow = addDays(await shop.today(), 1);

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type IncomingMessage, get } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { STREAM_LIMITS } from '#server/web/limits/open-streams.ts';
 import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
@@ -8,7 +6,6 @@ import { rpcPath } from '#shared/calls/rpc.ts';
 import { HttpCustomer, inDays } from './http-customer.ts';
 import { farAddress } from './limited-shop.ts';
 import { startServer } from './server.ts';
-import { SCRIPT_COOKIE } from '#shared/script-cookie.ts';
 
 /** Longer than any of these responses takes, and shorter than the server waits for responses that do not end. */
 const PATIENCE_MS = 8000;
@@ -75,35 +72,4 @@ test('500 browsers with live views hear of a hold, and pages are answered meanwh
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(new Set(await changes)).toEqual(new Set([inDays(9)]));
   for (const { leave } of views) leave();
-});
-
-test('the owner’s first page arrives in parts where scripts run: the head and what is next, then users and stats', async () => {
-  const { server } = await started();
-  const call = (name: string, input: object) =>
-    fetch(server.origin + rpcPath(name), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: server.origin },
-      body: JSON.stringify(input),
-    });
-  const owner = { name: 'Olive Owner', email: 'olive@example.com', password: 'the password of Olive' };
-  await call('register', owner);
-  const signedIn = await call('signIn', { email: owner.email, password: owner.password });
-  const session = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-  /** The page's chunks. */
-  const read = async (path: string, cookies: readonly string[]) => {
-    const headers = { cookie: [...session, ...cookies].join('; ') };
-    const [response] = (await once(get(server.origin + path, { headers }), 'response')) as [IncomingMessage];
-    const chunks: string[] = [];
-    response.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
-    await once(response, 'end');
-    return chunks;
-  };
-  const chunks = await read('/app/admin', [`${SCRIPT_COOKIE}=run`]);
-  expect(chunks[0]).toMatch(/<title>Admin.*<h1[^>]*>Admin<.*Looking up users and stats…/s);
-  expect(chunks[0]).not.toContain('One user');
-  expect(chunks.slice(1).join('')).toMatch(/One user.*<\/html>$/s);
-  for (const whole of [await read('/app/admin', []), await read('/app/admin?whole', [`${SCRIPT_COOKIE}=run`])]) {
-    expect(whole.join('')).toContain('One user');
-    expect(whole.join('')).not.toContain('Looking up');
-  }
 });

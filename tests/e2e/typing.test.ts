@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addMonths, monthName, monthOf } from '#shared/civil-date.ts';
-import { ANN, BookingPage, type ChromiumBookingPage, person, slotText } from './booking-page.ts';
+import { ANN, BookingPage, person, slotText } from './booking-page.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
@@ -90,7 +90,7 @@ describe.each([
   });
 
   test("the browser's Back from the payment page leads to the form as it was, and on to the same payment", async () => {
-    const visitor = await shop.visit({ scripts, in: 'chromium', size });
+    const visitor = await shop.visit({ scripts, size });
     const { page } = visitor;
     const booking = new BookingPage(visitor);
     const slot = { date: await shop.day(4), claim: scripts ? 'am' : 'pm' } as const;
@@ -166,7 +166,7 @@ async function describedBy(booking: BookingPage, label: string): Promise<string>
 }
 
 /** Whether the message is within the window. */
-async function isInView({ page }: ChromiumBookingPage, message: string): Promise<boolean> {
+async function isInView({ page }: BookingPage, message: string): Promise<boolean> {
   const box = await page.locator('p[id^=note-]').filter({ hasText: message }).boundingBox();
   const height = page.viewportSize()?.height ?? 0;
   return box !== null && box.y >= 0 && box.y + box.height <= height;

@@ -1,7 +1,7 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { expect, test } from 'vitest';
 import { AccountPage, OWNER_ACCOUNT, openShopWithOwner } from './account-page.ts';
-import type { AnyPage } from './any-page.ts';
+import type { Page } from 'playwright-core';
 import { BookingPage, pay, person } from './booking-page.ts';
 
 const shop = openShopWithOwner();
@@ -16,14 +16,14 @@ const validator = new HtmlValidate(
 );
 
 /** What is wrong with the HTML of the page that is open. */
-async function faults(page: AnyPage): Promise<string[]> {
+async function faults(page: Page): Promise<string[]> {
   const { results } = await validator.validateString(await page.content());
   return results.flatMap(({ messages }) =>
     messages.map(({ message, selector }) => `${page.url()} ${selector}: ${message}`),
   );
 }
 
-async function faultsOf(page: AnyPage, paths: readonly string[]): Promise<string[]> {
+async function faultsOf(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     await page.goto(path);

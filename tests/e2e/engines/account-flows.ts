@@ -1,11 +1,11 @@
 /** Accounts, in each engine. */
 import { expect, test } from 'vitest';
 import { AccountPage, type Customer, customer, createAccount, linkIn } from '../account-page.ts';
-import type { BaseLocator, BasePage } from '../any-page.ts';
+import type { EngineLocator, EnginePage } from '../engine-page.ts';
 import type { Shop } from '../shop.ts';
 import type { EngineShop } from './engine.ts';
 
-type Account = AccountPage<BaseLocator, BasePage>;
+type Account = AccountPage<EngineLocator, EnginePage>;
 
 export function accountFlows({ shop, visit }: EngineShop): void {
   test('a customer registers, confirms the address, signs out and signs in again', async () => {

@@ -6,7 +6,7 @@ import { proxy } from 'hono/proxy';
 import { expect, onTestFinished, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { AccountPage, OWNER_ACCOUNT, customer, createAccount } from '../account-page.ts';
-import type { RenderedPage } from '../any-page.ts';
+import type { EnginePage } from '../engine-page.ts';
 import { BookingPage, person, slotText } from '../booking-page.ts';
 import { APP } from '../browser.ts';
 import { ManagePage, bookOnSite } from '../manage-page.ts';
@@ -138,7 +138,7 @@ export function backFlows({ shop, visit }: EngineShop): void {
   });
 }
 
-async function opensBeforeApp(page: RenderedPage) {
+async function opensBeforeApp(page: EnginePage) {
   await page.goto('/legal/terms');
   // Firefox reports that a page is loaded when its scripts are.
   await page.getByRole('banner').getByRole('link', { name: 'Book' }).first().click();
@@ -147,7 +147,7 @@ async function opensBeforeApp(page: RenderedPage) {
   return booking;
 }
 
-async function readsTerms(page: RenderedPage): Promise<void> {
+async function readsTerms(page: EnginePage): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
   await page.getByRole('heading', { name: 'Terms of booking' }).waitFor();
 }

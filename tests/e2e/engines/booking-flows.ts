@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { shortDate } from '#shared/civil-date.ts';
 import { picture } from '../../pictures.ts';
 import { tempFolder } from '../../temp-folder.ts';
-import type { BasePage } from '../any-page.ts';
+import type { EnginePage } from '../engine-page.ts';
 import { BookingPage, type Person, dayText, pay, person, slotText } from '../booking-page.ts';
 import { hydrated } from '../browser.ts';
 import { ManagePage, linkIn } from '../manage-page.ts';
@@ -114,7 +114,7 @@ export function bookingFlows({ shop, visit }: EngineShop): void {
 }
 
 /** On the payment page. */
-export async function payAfterDecline(shop: Shop, page: BasePage, { email }: Person): Promise<void> {
+export async function payAfterDecline(shop: Shop, page: EnginePage, { email }: Person): Promise<void> {
   await pay(page, 'Decline the card');
   await page.getByRole('alert').getByText('The card was declined. Nothing was taken').waitFor();
   expect(await shop.mails()).not.toContainEqual(expect.objectContaining({ to: email }));

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { type Browser, firefox } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { openShopWithOwner } from '../account-page.ts';
-import { type RenderedVisitor, type Visit, launch, visit } from '../browser.ts';
+import { type EngineVisitor, type Visit, launch, visit } from '../browser.ts';
 import type { Shop } from '../shop.ts';
 import { accountFlows } from './account-flows.ts';
 import { backFlows } from './back-flows.ts';
@@ -13,14 +13,14 @@ import { visitFlows } from './visit-flows.ts';
 
 /** A running browser. */
 export interface Engine {
-  visit(origin: string, options: Visit): Promise<RenderedVisitor>;
+  visit(origin: string, options: Visit): Promise<EngineVisitor>;
   close(): Promise<void>;
 }
 
 /** A shop and its visitors, each with cookies and storage of their own. */
 export interface EngineShop {
   readonly shop: Shop;
-  readonly visit: (options?: Visit, origin?: string) => Promise<RenderedVisitor>;
+  readonly visit: (options?: Visit, origin?: string) => Promise<EngineVisitor>;
 }
 
 function playwrightEngine(browser: Browser): Engine {

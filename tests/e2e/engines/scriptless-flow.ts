@@ -1,6 +1,6 @@
 /** Booking and paying with scripts turned off in the browser itself. By keyboard, because Playwright clicks and fills by script. */
 import { expect, test } from 'vitest';
-import type { BaseLocator } from '../any-page.ts';
+import type { EngineLocator } from '../engine-page.ts';
 import { BookingPage, person, slotText } from '../booking-page.ts';
 import type { EngineShop } from './engine.ts';
 
@@ -11,7 +11,7 @@ export function scriptlessFlow({ shop, visit }: EngineShop): void {
     const booking = new BookingPage(visitor);
     const slot = { date: await shop.day(3), claim: 'am' } as const;
     const who = { ...person('Noah Script'), notes: 'Gate code 1234' };
-    const press = async (element: BaseLocator, keys: string) => {
+    const press = async (element: EngineLocator, keys: string) => {
       await element.evaluate((each) => each.focus());
       await page.keyboard.type(keys);
     };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { addDays, shortDate } from '#shared/civil-date.ts';
 import { slotText } from '../booking-page.ts';
-import type { RenderedVisitor } from '../browser.ts';
+import type { EngineVisitor } from '../browser.ts';
 import { ManagePage, bookOnSite, linkIn } from '../manage-page.ts';
 import type { Shop } from '../shop.ts';
 import type { EngineShop } from './engine.ts';
@@ -13,7 +13,7 @@ export function visitFlows({ shop, visit }: EngineShop): void {
   });
 }
 
-export async function moveTwiceAndCancel(shop: Shop, visitor: RenderedVisitor, name: string): Promise<void> {
+export async function moveTwiceAndCancel(shop: Shop, visitor: EngineVisitor, name: string): Promise<void> {
   const first = { date: await shop.day(1), claim: 'pm' } as const;
   const second = { date: await shop.day(2), claim: 'pm' } as const;
   const third = { date: await shop.day(35), claim: 'am' } as const;

@@ -5,9 +5,9 @@ import PQueue from 'p-queue';
 import { Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { vi } from 'vitest';
 import { PATIENCE_MS } from '#tests/patience.ts';
-import type { BaseLocator, RenderedPage } from '../any-page.ts';
+import type { EngineLocator, EnginePage } from '../engine-page.ts';
 
-type WebKitLocator = BaseLocator & { readonly selector: string };
+type WebKitLocator = EngineLocator & { readonly selector: string };
 
 /** The driver never responds to one of two concurrent commands, or to one that a navigation interrupts. */
 const commands = new PQueue({ concurrency: 1, timeout: PATIENCE_MS / 3 });
@@ -77,7 +77,7 @@ function scrollToMiddle(element: Element): void {
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
 }
 
-export function webKitPage(driver: WebDriver, ivya: string, origin: string): RenderedPage {
+export function webKitPage(driver: WebDriver, ivya: string, origin: string): EnginePage {
   return {
     ...locate(driver, ivya, ':root'),
     goto: (path) => driver.get(new URL(path, origin).href),
