@@ -11,42 +11,14 @@ function lines(env: Record<string, string> = {}): string[] {
   return banner(loadConfig({ ...LOCAL, ...env }), { checked: 0, events: 0 }).split('\n');
 }
 
-test('the first line has the site’s URL', () => {
-  expect(lines()[0]).toBe('Halfday Handyman is open at http://localhost:3000');
-});
-
 test('the banner names the version that runs', () => {
   expect(lines()).toContain(`  version   ${RUNNING_BUILD.version}`);
-});
-
-test('the metrics have a URL that works on this machine', () => {
-  const METRICS_PORT = '9091';
-  expect(lines({ METRICS_PORT })).toContain('  metrics   http://127.0.0.1:9091/metrics');
-  expect(lines({ METRICS_PORT, METRICS_HOST: '::' })).toContain('  metrics   http://127.0.0.1:9091/metrics');
 });
 
 test('the place of the data is named, without the password', () => {
   expect(lines()).toContain('  data      /tmp/halfday');
   const DATABASE_URL = 'postgres://shop:secret@db.example.com:6432/halfday?sslmode=verify-full';
   expect(lines({ DATABASE_URL })).toContain('  data      PostgreSQL, db.example.com:6432/halfday');
-});
-
-test('the payment provider is named, and whether money moves', () => {
-  expect(lines()).toContain('  payments  a sandbox: no money moves');
-  expect(lines().some((line) => /^ {2}photos {4}stay here: .*objects$/.test(line))).toBe(true);
-  const bucket = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key', S3_BUCKET: 'oak' };
-  expect(lines(bucket)).toContain('  photos    in the bucket oak');
-  expect(lines({ ...KEYS, STRIPE_SECRET_KEY: 'sk_test_0123456789' })).toContain(
-    '  payments  Stripe, test keys: no real money',
-  );
-  expect(lines({ ...KEYS, STRIPE_SECRET_KEY: 'sk_live_0123456789' })).toContain('  payments  Stripe, live');
-});
-
-test('the banner says whether mail is sent', () => {
-  expect(lines()).toContain('  mail      stays here: http://localhost:3000/dev/mailbox');
-  expect(lines({ ...RESEND, RESEND_FROM: 'visits@oak.example' })).toContain(
-    '  mail      by Resend, from visits@oak.example',
-  );
 });
 
 test('the banner warns of a sender that reaches no customer', () => {

@@ -3,7 +3,6 @@ import { recorded } from '../../db/rows.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
 import { accountStream } from '#events/account/account.ts';
-import { bookingStream } from '#events/booking/booking.ts';
 import { rolesStream } from '#events/account/roles.ts';
 import type { Mail, Mailer } from '#server/outside/mail/port.ts';
 import { reminders } from '#server/bookings/jobs/reminders.ts';
@@ -120,20 +119,6 @@ describe('a visit ahead of an account that gets another address', () => {
     await pass(town, HOUR, isSent);
   });
 
-  test('canceled late: the mail about the refund goes to the new address once the time is sold again', async () => {
-    const { town, ben } = await settled();
-    const id = await books(town, ben, BEN.email);
-    town.clock.advance(6 * DAY);
-    const visit = new Customer(town, ben.browser, id);
-    await visit.sees();
-    expect(await visit.cancels('forfeit')).toMatchObject({ status: 200 });
-    await town.mailTo(BEN.email, '(canceled late)');
-    await changesAddress(town, ben, BEN, NEXT);
-    await books(town, town.person(), 'other@example.com');
-    await until(async () => (await town.state(id))?.payments[0]?.refund === 'requested');
-    await town.mailTo(NEXT, 'Good news');
-  });
-
   test('is not visible to another person who registers with the former address', async () => {
     const { town, ben } = await settled();
     const id = await books(town, ben, BEN.email);
@@ -187,20 +172,6 @@ function overtaken(town: Town, late: string, early: string, begin: () => Promise
     });
   });
 }
-
-test('details corrected while the address changes stay as typed', async () => {
-  const { town, ben, account } = await settled();
-  const id = await ben.browser.holds({ email: BEN.email });
-  const { byNew, byOld } = await asksForAddress(town, ben, BEN, NEXT);
-  await byNew();
-  const corrected = overtaken(town, accountStream(account).name, bookingStream(id).name, () =>
-    ben.browser.copy().hold({ email: 'work@example.com' }),
-  );
-  expect(await byOld()).toMatchObject({ status: 200, notice: 'email-changed' });
-  expect(await corrected).toMatchObject({ status: 200 });
-  expect(await emails(town, [id])).toEqual(['work@example.com']);
-  expect(town.history(id)).not.toContain('CustomerEmailChanged');
-});
 
 describe('a deletion decided just after a change of address', () => {
   async function raced(visits: 'keep' | 'cancel') {

@@ -59,27 +59,6 @@ describe('the details of a guest booking', () => {
     expect(await ada.profile()).toMatchObject({ phone: '', address: '', area: '' });
     expect((await ada.ask('ownDetails')).body).toMatchObject({ phone: '', address: '', area: '' });
   });
-
-  test('give way to saved values, and do not return when those are emptied', async () => {
-    const town = openTown();
-    await town.resident(ADA);
-    await books(town, town.person(), BEN.email);
-    const ben = await town.resident(BEN);
-    await ben.call('changeProfile', { name: BEN.name, phone: '', address: '', area: '' });
-    expect(await ben.profile()).toMatchObject({ phone: '', address: '', area: '' });
-    await ben.call('changeProfile', { ...PROFILE, phone: '' });
-    expect(await ben.profile()).toMatchObject({ ...PROFILE, phone: '' });
-  });
-
-  test('are taken from the newest booking, for fields that are still empty', async () => {
-    const town = openTown();
-    await town.resident(ADA);
-    const ben = await town.resident(BEN);
-    await ben.call('changeProfile', { ...PROFILE, name: BEN.name, phone: '' });
-    town.clock.advance(1000);
-    await books(town, ben, BEN.email);
-    expect(await ben.profile()).toMatchObject({ ...PROFILE, name: BEN.name, phone: CONTACT.phone });
-  });
 });
 
 test('a stranger’s booking with a customer’s address does not change the customer’s profile', async () => {

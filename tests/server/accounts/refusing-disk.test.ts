@@ -3,7 +3,7 @@ import { rpcPath } from '#shared/calls/rpc.ts';
 import { type Refusal, refuseWrites } from '../../db/refuse-writes.ts';
 import { openSite } from '../bookings/site.ts';
 import { pass } from '../workers/run.ts';
-import { ADA, BEN, type Town, openTown, tokenIn } from './town.ts';
+import { ADA, BEN, type Town, openTown } from './town.ts';
 
 const ADA_IN = { email: ADA.email, password: ADA.password };
 
@@ -88,87 +88,6 @@ test('no account is half registered when the disk refuses writes: the same form 
   await relieve();
   expect(await ben.call('register', BEN)).toMatchObject({ status: 200, notice: 'registered' });
   expect((await town.mailTo(BEN.email, 'Confirm your email address')).to).toBe(BEN.email);
-});
-
-test('a profile that cannot be saved is refused, and saved by the same form later', async () => {
-  const town = townOnDisk();
-  const ada = await town.resident(ADA);
-  const input = { name: 'Ada R.', phone: '', address: '', area: '' } as const;
-  const relieve = await town.protect();
-  expect(await ada.call('changeProfile', input)).toMatchObject({ status: 503, refusal: 'storage-down' });
-  expect((await ada.profile()).name).toBe(ADA.name);
-  await relieve();
-  expect(await ada.call('changeProfile', input)).toMatchObject({ status: 200 });
-  expect((await ada.profile()).name).toBe('Ada R.');
-});
-
-const NEW = 'eleven green bottles';
-
-test('a new password that the log refuses is not set: the old one and all sessions stay valid', async () => {
-  const town = townOnDisk();
-  const ada = await town.resident(ADA);
-  const elsewhere = town.person();
-  await elsewhere.call('signIn', ADA_IN);
-  const relieve = await town.protect();
-  const change = () => ada.call('changePassword', { current: ADA.password, password: NEW });
-  expect(await change()).toMatchObject({ status: 503, refusal: 'storage-down' });
-  expect(await ada.isSignedIn()).toBe(true);
-  expect(await elsewhere.isSignedIn()).toBe(true);
-  expect(await town.person().call('signIn', { ...ADA_IN, password: NEW })).toMatchObject({ status: 401 });
-  await relieve();
-  expect(await town.person().call('signIn', ADA_IN)).toMatchObject({ status: 200 });
-  expect(await change()).toMatchObject({ status: 200 });
-  expect(await elsewhere.isSignedIn()).toBe(false);
-  expect(await town.person().call('signIn', { ...ADA_IN, password: NEW })).toMatchObject({ status: 200 });
-});
-
-test('a reset that the log refuses keeps its link valid, and succeeds later', async () => {
-  const town = townOnDisk();
-  await town.resident(ADA);
-  await town.person().call('forgotPassword', { email: ADA.email });
-  const token = tokenIn((await town.mailTo(ADA.email, 'Choose a new password')).text);
-  const reset = () => town.person().call('resetPassword', { token, password: NEW });
-  const relieve = await town.protect();
-  expect(await reset()).toMatchObject({ status: 503, refusal: 'storage-down' });
-  await relieve();
-  expect(await town.person().call('signIn', ADA_IN)).toMatchObject({ status: 200 });
-  expect(await reset()).toMatchObject({ status: 200 });
-  expect(await town.person().call('signIn', { ...ADA_IN, password: NEW })).toMatchObject({ status: 200 });
-});
-
-test('an address is not confirmed while the log refuses, and its link works later', async () => {
-  const town = townOnDisk();
-  await town.resident(ADA);
-  await town.person().call('register', BEN);
-  const token = tokenIn((await town.mailTo(BEN.email, 'Confirm')).text);
-  const confirm = () => town.person().call('confirmEmail', { token, password: BEN.password });
-  const relieve = await town.protect();
-  expect(await confirm()).toMatchObject({ status: 503, refusal: 'storage-down' });
-  await relieve();
-  expect(await confirm()).toMatchObject({ status: 200 });
-});
-
-test('a refused change of role or state leaves every sign-in session as it was', async () => {
-  const town = townOnDisk();
-  const ada = await town.resident(ADA);
-  const ben = await town.resident(BEN);
-  const account = await town.idOf(BEN.email);
-  const changes = [
-    () => ada.call('changeRole', { account, role: 'admin', from: '' }),
-    () => ada.call('setDisabled', { account, isDisabled: true, from: '' }),
-  ];
-  for (const change of changes) {
-    const relieve = await town.protect();
-    expect(await change()).toMatchObject({ status: 503, refusal: 'storage-down' });
-    await relieve();
-    expect(await ben.isSignedIn()).toBe(true);
-    expect((await ada.users()).body.users.find(({ id }) => id === account)).toMatchObject({
-      role: 'user',
-      isDisabled: false,
-    });
-  }
-  expect(await changes[0]!()).toMatchObject({ status: 200 });
-  expect(await ben.isSignedIn()).toBe(false);
 });
 
 test('a deletion that is refused leaves the account as it was, and succeeds later', async () => {

@@ -11,7 +11,7 @@ import { rolesStream } from '#events/account/roles.ts';
 import { DATE } from '../../events/facts.ts';
 import { Customer } from '../bookings/customer.ts';
 import { passMinutes, until } from '../workers/run.ts';
-import { ADA, BEN, BENS_VISIT, type Town, books, changesAddress, openTown, tokenIn } from './town.ts';
+import { ADA, BEN, BENS_VISIT, type Town, books, changesAddress, openTown } from './town.ts';
 
 const DAY = 24 * 3_600_000;
 const OWNER_SUBJECT = { kept: 'Account deleted, visit stays', canceled: 'ancel' } as const;
@@ -61,23 +61,6 @@ describe('deleting an account with a visit ahead', () => {
     expect(text).toMatch(/^Customer +Deleted customer$/m);
   });
 
-  test('canceled late: the payment is kept, as the page showed', async () => {
-    const { town, ben, id } = await settled();
-    const before = await ben.profile();
-    expect(before.visitsAhead).toMatchObject([{ eventId: id, outcome: 'refund', cents: 29_900, email: BEN.email }]);
-    town.clock.advance(6 * DAY);
-    const told = `${id}:refund`;
-    const answer = await ben.call('deleteAccount', { password: BEN.password, visits: 'cancel', told });
-    expect(answer).toMatchObject({ status: 409, refusal: 'terms-changed' });
-    expect(await ben.isSignedIn()).toBe(true);
-    expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200 });
-    expect(await town.state(id)).toMatchObject({
-      status: 'forfeited',
-      isForgotten: true,
-      payments: [{ refund: 'none' }],
-    });
-  });
-
   test('kept: the mailed link opens it, no data of the account is left, and customer and owner get mail', async () => {
     const { town, ben, id, account } = await settled();
     const other = ben.browser.copy();
@@ -122,20 +105,6 @@ describe('deleting an account with a visit ahead', () => {
     await until(town.isCleaned);
     expect(await town.row(id)).toMatchObject({ name: null, email: null, phone: null, address: null, notes: null });
     expect(await foundIn(town, [...personal, BEN.email])).toEqual([]);
-  });
-
-  test('kept: a clock that is two months ahead for most of an hour forgets no customer', async () => {
-    const { town, ben, id } = await settled();
-    await ben.deletes(BEN.password, 'keep');
-    await until(town.isCleaned);
-    for (let time = 0; time < 3; time++) {
-      town.clock.setAhead(60 * DAY);
-      await passMinutes(town, 50);
-      town.clock.setBack(60 * DAY);
-      await passMinutes(town, 2);
-    }
-    expect(await town.state(id)).toMatchObject({ status: 'confirmed', isForgotten: false });
-    expect(await town.row(id)).toMatchObject({ name: BEN.name, address: BENS_VISIT.address });
   });
 
   test('kept: a new account with the address adopts it, and it is still forgotten after the visit', async () => {
@@ -201,26 +170,6 @@ describe('deleting an account with a visit ahead', () => {
     await ben.deletes(BEN.password, 'keep');
     await guest.browser.holds({ date: '2027-03-20' });
     expect(await new Customer(town, guest.browser, id).view()).toEqual({ status: 404, refusal: 'unknown-booking' });
-  });
-
-  test('an address that was confirmed, given up and taken back lists a visit once', async () => {
-    const town = openTown();
-    await town.resident(ADA);
-    const ben = await town.resident(BEN);
-    for (const [from, to] of [
-      [BEN.email, 'ben.next@example.com'],
-      ['ben.next@example.com', BEN.email],
-    ] as const) {
-      town.clock.advance(DAY);
-      await ben.call('changeEmail', { email: to, password: BEN.password });
-      for (const email of [to, from]) {
-        const subject = email === to ? 'Confirm your new email' : 'Change your email address';
-        const token = tokenIn((await town.mailTo(email, subject)).text);
-        expect(await ben.call('confirmEmail', { token })).toMatchObject({ status: 200 });
-      }
-    }
-    const id = await books(town, town.person(), BEN.email);
-    expect(await ben.profile()).toMatchObject({ visitsAhead: [{ eventId: id }] });
   });
 
   test('a visit moved after the page was rendered is kept or canceled at its current slot', async () => {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -27,19 +26,6 @@ test('seed makes a shop, and says how to start the server on it and who the owne
   expect(out).toContain('30 bookings and 5 users since 2027-02-10: ');
   expect(out).toContain(`DATA_FOLDER='${folder}' npm start`);
   expect(out).toContain('owner@example.com, password: a blue ladder by the lemon tree');
-});
-
-test('seed quotes a folder with spaces in the command line that starts the server on it', async () => {
-  const folder = join(tempFolder(), "ada's shop");
-  const { out } = await seed(['--data', folder, ...FEW]);
-  const [, words = ''] = /DATA_FOLDER=(.*) npm start/.exec(out) ?? [];
-  expect(execFileSync('sh', ['-c', `printf %s ${words}`], { encoding: 'utf8' })).toBe(folder);
-});
-
-test('seed makes the shop in DATA_FOLDER when no folder is named', async () => {
-  const folder = tempFolder();
-  expect((await seed(FEW, { DATA_FOLDER: folder })).code).toBe(0);
-  expect(existsSync(join(folder, 'halfday.db'))).toBe(true);
 });
 
 test('seed refuses a folder whose log has events', async () => {

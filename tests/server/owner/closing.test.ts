@@ -114,19 +114,6 @@ describe('the owner', () => {
     expect(recorded(town.store, ['RefundRequested'])).toHaveLength(1);
   });
 
-  test('cannot close what has begun, nor a range that is reversed or too long', async () => {
-    const { ada, plan } = await withAdmin();
-    const past = { first: '2027-03-01', last: '2027-03-08', units: 'full' } as const;
-    expect(await ada.call('closeUnits', past)).toMatchObject({ status: 409, refusal: 'units-over' });
-    expect(await plan(past)).toEqual({ ...past, free: 0, closed: 0, taken: [], refunds: [] });
-    for (const last of [addDays(DATE, -1), addDays(DATE, 100)]) {
-      const answer = await ada.call('closeUnits', { ...DAY, last });
-      expect(answer).toMatchObject({ status: 422, fields: { last: expect.stringMatching(/^Pick /) } });
-      expect((await ada.ask('closurePlan', { ...DAY, last })).status).toBe(422);
-    }
-    expect((await plan({ ...DAY, last: addDays(DATE, 99) })).free).toBe(200);
-  });
-
   test('comes back to the page of a form without script; a refused one leads to what is in the way', async () => {
     const { town, ada } = await withAdmin();
     const form = { form: 'closeUnits', ...DAY, from: `?view=week&date=${DATE}` };

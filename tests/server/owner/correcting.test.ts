@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { ADA, BEN, openTown } from '../accounts/town.ts';
 import { CORRECT, RIGHT, WRONG, mistyped } from '../bookings/changing/mistyped.ts';
 import { Customer, UNKNOWN } from '../bookings/customer.ts';
-import { areDone, until } from '../workers/run.ts';
 
 describe('the owner', () => {
   async function withOwner() {
@@ -46,15 +44,6 @@ describe('the owner', () => {
     await corrects();
     expect(await theirs.view()).toEqual(UNKNOWN);
     expect((await town.state(id))?.account).toBeNull();
-  });
-
-  test('can leave out the email address: then no mail goes out', async () => {
-    const { town, id, corrects } = await withOwner();
-    expect(await corrects({ email: '' })).toMatchObject({ notice: 'customer-corrected' });
-    await town.mailTo(town.config.ownerEmail, 'New booking');
-    await until(() => areDone(town, 'mail'));
-    expect(town.sent.filter(({ subject }) => subject.includes('corrected'))).toEqual([]);
-    expect(await bookingById(town.store.db, id)).toMatchObject({ email: '', email_key: null });
   });
 
   test('is the only one to correct for customers', async () => {

@@ -282,11 +282,3 @@ test('with a given cookie secret, or with problems, nothing is written', () => {
   expect(configProblems({ DATA_FOLDER: data, PORT: 'x' })).toHaveLength(1);
   expect(existsSync(data)).toBe(false);
 });
-
-test("the sandbox's webhook secret differs from the cookie secret and follows it", () => {
-  const secretFor = (env: Record<string, string>) => loadConfig(env).payments.webhookSecrets[0];
-  const first = secretFor(LOCAL);
-  expect(first).not.toContain(SECRET);
-  expect(secretFor(LOCAL)).toBe(first);
-  expect(secretFor({ COOKIE_SECRET: `${SECRET}!` })).not.toBe(first);
-});

@@ -12,27 +12,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRows, recorded } from '../../db/rows.ts';
 
 const ALL = Object.keys(eventShapes) as DomainEvent['type'][];
-const RANDOM_ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-
-/** A text with every random id replaced by the number of its first appearance. */
-function withoutRandomIds(text: string, numbers = new Map<string, string>()): string {
-  return text.replaceAll(RANDOM_ID, (id) => {
-    const number = numbers.get(id) ?? `#${numbers.size}`;
-    numbers.set(id, number);
-    return number;
-  });
-}
-
-/** The log and the rows of all read models, with numbers in the place of random ids. Rows are in the order of their first events. */
-async function contentOf(store: Store) {
-  const numbers = new Map<string, string>();
-  const events = recorded(store, ALL).map((event) => withoutRandomIds(JSON.stringify(event), numbers));
-  const rows = Object.entries(await readRows(store)).map(([name, all]) => {
-    const texts = all.map((row) => withoutRandomIds(JSON.stringify(row), numbers));
-    return [name, texts.toSorted()] as const;
-  });
-  return { events, rows };
-}
 
 function confirmedBetween(store: Store, from: CivilDate, to: CivilDate) {
   const { db } = store;
@@ -86,31 +65,6 @@ test('it tells what happens in a business: visits, moves, cancellations, refunds
     'PaidOutside',
   ];
   expect(expected.filter((type) => !types.has(type))).toEqual([]);
-});
-
-test('a seeded shop has visits ahead', async () => {
-  const store = await shop.open();
-  expect(await confirmedBetween(store, TODAY, addDays(TODAY, 3))).not.toHaveLength(0);
-  await store.close();
-});
-
-test('the same options make the same shop, but for random ids', async () => {
-  const [first, second] = [await shop.open(), await (await seededShop()).open()];
-  const [here, there] = [await contentOf(first), await contentOf(second)];
-  await first.close();
-  await second.close();
-  expect(here.events.length).toBeGreaterThan(500);
-  expect(there).toEqual(here);
-});
-
-test('another seed makes another shop', async () => {
-  const namesIn = async ({ open }: typeof shop) => {
-    const store = await open();
-    const rows = await store.db.selectFrom('users').select('name').orderBy('created_at').execute();
-    await store.close();
-    return rows.map(({ name }) => name);
-  };
-  expect(await namesIn(shop)).not.toEqual(await namesIn(await seededShop({ seed: 8 })));
 });
 
 test('no notice of the sandbox waits for the first start', async () => {

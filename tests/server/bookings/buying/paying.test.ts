@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
-import { dayStream } from '#events/day.ts';
 import { openCheckout } from '#events/booking/holding.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';
 import { ProviderError } from '#server/outside/payments/port.ts';
 import { DATE } from '../../../events/facts.ts';
-import { HOUR, MINUTE, type Site, openSite } from '../site.ts';
+import { MINUTE, type Site, openSite } from '../site.ts';
 
 const CAUSE = { correlation: 'a test' };
 const HELD = ['SlotHeld', 'CheckoutOpened'];
@@ -99,14 +98,6 @@ describe('an unpaid or unknown checkout', () => {
     await expect(fulfil(site, '999-none', CAUSE)).rejects.toThrow(ProviderError);
     expect(site.store.position).toBe(before);
   });
-
-  test('for an unknown booking is refused', async () => {
-    const { site } = await held();
-    const request = { ...site.payments.checkouts[0]!, key: 'another shop', booking: 'b9' };
-    const { id } = await site.sandbox.createCheckout(request);
-    await site.sandbox.pay(id, 'pay');
-    await expect(fulfil(site, id, CAUSE)).rejects.toMatchObject({ refusal: 'unknown-booking' });
-  });
 });
 
 describe('money that buys nothing', () => {
@@ -147,15 +138,6 @@ describe('money that buys nothing', () => {
 });
 
 describe('a payment after the hold has expired', () => {
-  test('gets the slot back while it is open', async () => {
-    const visit = await held('full');
-    await paidLate(visit);
-    const { site, ada, id, confirmation } = visit;
-    expect(await ada.returns()).toBe(confirmation);
-    expect(site.history(id)).toEqual([...HELD, 'HoldExpired', 'SlotReclaimed', 'PaymentCaptured', 'BookingConfirmed']);
-    expect(await site.visitor().hold({ claim: 'pm' })).toMatchObject({ status: 409, refusal: 'slot-taken' });
-  });
-
   test('is recorded by the notice when the visitor never returns', async () => {
     const visit = await held();
     await paidLate(visit);
@@ -173,31 +155,5 @@ describe('a payment after the hold has expired', () => {
     expect(await ada.ticket(id)).toMatchObject({ state: 'refunded' });
     const flash = await ada.flashOn('/book');
     expect(flash).toMatchObject({ refusal: 'slot-lost', nearest: [{ date: DATE, claim: 'pm' }, {}, {}, {}] });
-  });
-
-  test('is refunded when half of a full day is taken', async () => {
-    const visit = await held('full');
-    const { site, id } = visit;
-    await paidLate(visit, async () => void (await site.visitor().holds({ claim: 'pm' })));
-    expect(await fulfil(site, visit.ada.checkout, CAUSE)).toMatchObject({ status: 'refunded' });
-    expect(site.history(id)).toEqual(LOST);
-    expect(await site.visitor().hold({ claim: 'am' })).toMatchObject({ status: 200 });
-  });
-
-  test('confirms an expired hold whose expiry is not recorded yet', async () => {
-    const { site, ada, id } = await held();
-    await ada.pays();
-    site.clock.advance(31 * MINUTE);
-    await fulfil(site, ada.checkout, CAUSE);
-    expect(site.history(id)).toEqual(CONFIRMED);
-  });
-
-  test('that is recorded after the visit’s start is refunded, and the slot is released', async () => {
-    const { site, ada, id } = await held();
-    await ada.pays();
-    site.clock.advance(8 * 24 * HOUR);
-    expect(await ada.returns()).toBe('303 /book?service=half-day');
-    expect(await site.row(id)).toMatchObject({ status: 'refunded', refund: 'requested' });
-    expect((await site.store.stateOf(dayStream(DATE))).am).toEqual({ kind: 'free' });
   });
 });

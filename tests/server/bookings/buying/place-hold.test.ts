@@ -56,15 +56,6 @@ describe('holding a slot', () => {
     expect(await dayOf(site)).toBe(day);
   });
 
-  test('for a full day is refused as a whole when half of it is taken', async () => {
-    const site = openSite();
-    await site.visitor().holds({ claim: 'pm' });
-    const before = site.store.position;
-    expect(await site.visitor().hold({ claim: 'full' })).toMatchObject({ status: 409, refusal: 'slot-taken' });
-    expect(await dayOf(site)).toBe('free held');
-    expect(site.store.position).toBe(before);
-  });
-
   test('by fifty visitors at once gives it to one, and the nearest open slots to forty-nine', async () => {
     const site = openSite();
     const answers = await Promise.all(Array.from({ length: 50 }, () => site.visitor().hold()));
@@ -203,16 +194,6 @@ describe("a visitor's own hold", () => {
     expect(await site.sandbox.fetch(checkout)).toMatchObject({ status: 'expired' });
   });
 
-  test('stays when the slot on the other date is taken', async () => {
-    const site = openSite();
-    const ada = site.visitor();
-    await ada.holds();
-    await site.visitor().holds({ date: NEXT_DATE });
-    expect(await ada.hold({ date: NEXT_DATE })).toMatchObject({ refusal: 'slot-taken' });
-    expect(await dayOf(site)).toBe('held free');
-    expect(await ada.pays()).toBe(true);
-  });
-
   test('is left to expire when the provider is unreachable during a swap', async () => {
     const site = openSite();
     const ada = site.visitor();
@@ -240,17 +221,6 @@ describe("a visitor's own hold", () => {
     await ada.pays();
     expect(await ada.hold({ claim: 'pm' })).toMatchObject({ redirect: confirmationPath(id, 'half-day') });
     expect(await dayOf(site)).toBe('booked free');
-  });
-
-  test('that has expired is held again, even before its expiry is recorded', async () => {
-    const site = openSite();
-    const ada = site.visitor();
-    const id = await ada.holds();
-    site.clock.advance(30 * MINUTE);
-    const again = await ada.holds();
-    expect(again).not.toBe(id);
-    expect(await site.row(id)).toMatchObject({ status: 'expired' });
-    expect(await site.row(again)).toMatchObject({ expires_at: site.clock.now() + 30 * MINUTE });
   });
 
   test('that has expired but was paid in time leads to its confirmation', async () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { dayStream } from '#events/day.ts';
 import { DATE, at } from '../../../events/facts.ts';
 import { POLICIES } from '#server/web/limits/policies.ts';
-import { expire } from '#server/bookings/buying/expire.ts';
 import { Customer, customer } from '../customer.ts';
 import { HOUR, type Site, openSite } from '../site.ts';
 import { pageAfter } from '../visitor.ts';
@@ -114,19 +113,6 @@ describe('moving a visit', () => {
     expect(units.filter(({ kind }) => kind === 'booked').map(({ date }) => date)).toEqual([TARGET]);
   });
 
-  test('is free until the end of the last free day, and refused after it', async () => {
-    const site = openSite();
-    const ada = await customer(site);
-    const ben = await customer(site, { claim: 'pm' });
-    goTo(site, LAST);
-    await ada.opens();
-    expect(await ada.moves(TARGET)).toMatchObject({ status: 200 });
-    site.clock.advance(1);
-    await ben.opens();
-    expect((await ben.sees()).now).toEqual({ canReschedule: false, cancel: 'forfeit' });
-    expect(await ben.moves('2027-03-21', 'pm')).toMatchObject({ status: 409, refusal: 'too-late' });
-  });
-
   test('marks its own slot differently from one held for another visit', async () => {
     const site = openSite();
     const ada = await customer(site);
@@ -148,16 +134,6 @@ test('a visit that has begun has no calendar link', async () => {
   goTo(site, LAST + 3 * 24 * HOUR);
   await ada.opens();
   expect(await ada.sees()).toMatchObject({ state: 'confirmed', now: { cancel: null }, calendarPath: null });
-});
-
-test('a visit is over at the end of its hours, not of its day', async () => {
-  const site = openSite();
-  const ada = await customer(site);
-  goTo(site, at('2027-03-16T11:59:59.999-07:00'));
-  await ada.opens();
-  expect(await ada.sees()).toMatchObject({ state: 'confirmed', now: { cancel: null }, isOver: false });
-  site.clock.advance(1);
-  expect(await ada.sees()).toMatchObject({ state: 'confirmed', today: DATE, isOver: true });
 });
 
 describe('canceling a visit', () => {
@@ -210,29 +186,6 @@ describe('canceling a visit', () => {
     expect(await ada.sees()).toMatchObject({ state: 'forfeited', forfeiture: { isFinal: true } });
   });
 
-  test('too late may still be refunded while another visitor holds the slot', async () => {
-    const site = openSite();
-    const ada = await customer(site);
-    goTo(site, STARTS - 2 * HOUR - 1);
-    await ada.opens();
-    await ada.cancels('forfeit');
-    const hold = await site.visitor().holds();
-    site.clock.advance(1);
-    expect(await ada.sees()).toMatchObject({ forfeiture: { isFinal: false } });
-    site.clock.advance(HOUR);
-    await expire(site, hold, 'lapsed', { correlation: 'a test' });
-    expect(await ada.sees()).toMatchObject({ forfeiture: { isFinal: true } });
-  });
-
-  test('that was shown as free does not forfeit the payment when the deadline passes before the button is pressed', async () => {
-    const site = openSite();
-    const ada = await customer(site);
-    goTo(site, LAST + 1);
-    await ada.opens();
-    expect(await ada.cancels('refund')).toMatchObject({ status: 409, refusal: 'terms-changed' });
-    expect(await unit(site, DATE)).toEqual({ kind: 'booked', booking: ada.id });
-  });
-
   test('sent at the same time as a move cancels the day it was sent for, or nothing', async () => {
     const site = openSite();
     const ada = await customer(site);
@@ -256,22 +209,6 @@ describe('canceling a visit', () => {
     expect([ada.seen, pageAfter(posted)]).toEqual([seen, page]);
     expect(await ada.visitor.flashOn(page)).toMatchObject({ refusal: 'plans-changed' });
     expect((await ada.sees()).state).toBe('confirmed');
-  });
-
-  test('without the slot that it is for is invalid', async () => {
-    const ada = await customer(openSite());
-    await ada.posts('cancel', { expects: 'refund', from: '' });
-    expect(await ada.visitor.flashOn(`/booking/${ada.id}/cancel`)).toMatchObject({ refusal: 'invalid' });
-    expect((await ada.sees()).state).toBe('confirmed');
-  });
-
-  test('is not possible once it has begun', async () => {
-    const site = openSite();
-    const ada = await customer(site);
-    goTo(site, STARTS);
-    await ada.opens();
-    expect((await ada.sees()).now.cancel).toBeNull();
-    expect(await ada.cancels('forfeit')).toMatchObject({ status: 409, refusal: 'visit-started' });
   });
 
   test('happens once, however often it is sent', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { kindsWithDueJobs } from '#db/queries/jobs.ts';
 import { holdExpiry } from '#server/bookings/jobs/hold-expiry.ts';
 import { HOUR, MINUTE, openSite } from '../site.ts';
 import { leave, passTurns, run, until } from '../../workers/run.ts';
@@ -74,32 +73,6 @@ test('a hold made while another waits to expire is released in its turn', async 
   expect((await site.state(second))?.status).toBe('held');
   site.clock.advance(10 * MINUTE);
   await until(async () => (await site.state(second))?.status === 'expired');
-});
-
-test('a hold that was paid at the last moment is confirmed without a notice', async () => {
-  const site = openSite();
-  const ada = site.visitor();
-  const id = await ada.holds();
-  await ada.pays();
-  run(site, holdExpiry);
-  await passTurns();
-  site.clock.advance(30 * MINUTE);
-  await until(async () => (await site.state(id))?.status === 'confirmed');
-});
-
-test('paid and swapped holds are skipped', async () => {
-  const site = openSite();
-  const ada = site.visitor();
-  await ada.holds();
-  await ada.holds({ claim: 'pm' });
-  await ada.holds({ date: '2027-03-17' });
-  await ada.pays();
-  await ada.returns();
-  const before = site.store.position;
-  site.clock.advance(HOUR);
-  run(site, holdExpiry);
-  await until(async () => !(await kindsWithDueJobs(site.store.db, site.clock.now())).has('hold-expiry'));
-  expect(site.store.position).toBe(before);
 });
 
 test('a hold whose checkout cannot be closed delays no other, and is released once it can be closed', async () => {

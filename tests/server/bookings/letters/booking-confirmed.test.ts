@@ -57,17 +57,6 @@ describe('a confirmation', () => {
     },
   );
 
-  test('of a full day without tasks and notes has no empty rows', () => {
-    const mail = bookingConfirmed(
-      { ...BOOKING, service: 'full-day', claim: 'full', priceCents: 49_900, tasks: [], notes: '' },
-      BUSINESS,
-      PAGES,
-    );
-    expect(missing(mail, 'Tuesday, March 9, 2027 7:00 am to 6:00 pm (Pacific Time)', '$499, in full')).toEqual([]);
-    expect(visible(mail.html)).not.toMatch(/To do|Notes/);
-    expect(mail.text).not.toMatch(/To do|Notes/);
-  });
-
   test.each([
     ['am', 5, '7 am noon 6 pm'],
     ['pm', 5, '7 am 1 pm 6 pm'],
@@ -95,10 +84,6 @@ describe('a confirmation', () => {
       location: '12 Main St, Ventura, CA',
       url: PAGES.manage,
     });
-  });
-
-  test('is the same each time it is written', () => {
-    expect(bookingConfirmed(BOOKING, BUSINESS, PAGES)).toEqual(bookingConfirmed(BOOKING, BUSINESS, PAGES));
   });
 });
 
@@ -131,10 +116,6 @@ describe("the owner's notice", () => {
         'It’s too late for the customer to move it. If they cancel now, you keep the payment, unless someone else books that time. Then they get a full refund.',
       ),
     ).toEqual([]);
-  });
-
-  test('asks the owner no questions', () => {
-    expect(newBooking(BOOKING, BUSINESS).text).not.toContain('Questions?');
   });
 
   test("does not have the customer's link", () => {

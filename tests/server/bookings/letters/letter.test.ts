@@ -154,13 +154,6 @@ test('a mail about a slot that was never booked names no terms', () => {
   }
 });
 
-test('text columns keep their indent, and a long word keeps its line', () => {
-  const notes = `${'ab '.repeat(50)}\n${'x'.repeat(200)}`;
-  const { text } = bookingConfirmed({ ...BOOKING, notes }, BUSINESS, PAGES);
-  expect(text).toContain(`Notes         ${'ab '.repeat(19).trim()}\n              ab ab`);
-  expect(text).toContain(`\n              ${'x'.repeat(200)}\n`);
-});
-
 test('mails to customers contain the phone number if the owner publishes one', () => {
   const shown = { ...BUSINESS, phone: '805 555 0199' };
   expect(missing(bookingConfirmed(BOOKING, shown, PAGES), 'or call 805 555 0199')).toEqual([]);

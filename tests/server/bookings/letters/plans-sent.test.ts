@@ -56,22 +56,6 @@ test('a confirmation sent after the visit was moved names the confirmed slot, wi
   expect(fileOf(late)).toMatchObject({ starts: fileOf(before).starts, sequence: 0 });
 });
 
-test('a cancellation in time announces one refund, and removes the visit from the calendar', async () => {
-  const site = openSite();
-  const ada = await customer(site);
-  await ada.moves('2027-03-20', 'pm');
-  await ada.sees();
-  await ada.cancels('refund');
-  const [mail, notice] = await lettersOf(site, 'BookingCancelled', ada);
-  expect(mail!.content.text).toContain('All of your $299 goes back');
-  expect(fileOf(mail)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: ada.id, sequence: 2 });
-  expect(notice).toMatchObject({
-    role: 'owner',
-    content: { subject: expect.stringContaining('Canceled: Sat, Mar 20') },
-  });
-  expect(await lettersOf(site, 'RefundRequested', ada)).toEqual([]);
-});
-
 test('a late cancellation explains when it would be refunded, and a refund is announced', async () => {
   const site = openSite();
   const ada = await customer(site, { claim: 'full' });
@@ -149,21 +133,4 @@ test('a delayed refund is mailed to the customer once, and to the owner at the f
     'customer,owner',
     ...Array(9).fill(''),
   ]);
-});
-
-test('the mail about a refund requested after the deadline says so, though the visit is still booked', async () => {
-  const site = openSite();
-  const ada = await customer(site);
-  const words = async (now: string) => {
-    const event = {
-      type: 'RefundRequested',
-      at: at(now),
-      data: { cause: 'paid-twice', amount: 29_900, currency: 'usd' },
-    };
-    const row = (await site.row(ada.id))!;
-    const [mail] = await lettersFor(event as CauseOf<MailCause>, row, site);
-    return mail!.content.text.replaceAll(/\s+/g, ' ');
-  };
-  expect(await words('2027-03-14T23:59:00-07:00')).toContain('Free changes through Sunday, March 14, 2027.');
-  expect(await words('2027-03-15T00:00:00-07:00')).toContain('Changes were free through Sunday, March 14, 2027.');
 });

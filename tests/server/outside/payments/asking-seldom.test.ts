@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';
-import { rpcPath } from '#shared/calls/rpc.ts';
 import { type Site, openSite } from '../../bookings/site.ts';
 
 const EVERY_MS = 2500;
@@ -48,14 +46,6 @@ test('a customer who has just paid never gets an answer from before the payment'
   expect(site.payments.count('fetch')).toBe(2);
 });
 
-test('the notice of a payment and the customer who returns share one call without waiting', async () => {
-  const { site, ada, confirmation } = await held();
-  await ada.pays();
-  await site.deliverNotices();
-  expect(await ada.returns()).toBe(confirmation);
-  expect(site.payments.count('fetch')).toBe(1);
-});
-
 test('a notice that arrives after an earlier answer waits for the next call', async () => {
   const { site, ada, id } = await held();
   await ada.returns();
@@ -74,33 +64,6 @@ test('pages use the cached answer: reloading them makes no call', async () => {
   expect(site.payments.count('fetch')).toBe(1);
 });
 
-test('sending the form of a hold repeatedly opens one checkout and makes one query', async () => {
-  const { site, ada } = await held();
-  const again = await times(100, () => ada.copy().hold());
-  expect(new Set(again.map(({ redirect }) => redirect))).toEqual(new Set([`/dev/pay/${ada.checkout}`]));
-  expect(site.payments.calls).toEqual(['createCheckout']);
-});
-
-test('while no checkout can be opened, simultaneous requests share the next attempt', async () => {
-  const site = openSite(undefined, { RATE_LIMIT: '0' }, EVERY_MS);
-  const ada = site.visitor();
-  site.payments.down.add('createCheckout');
-  expect(await ada.hold()).toMatchObject({ status: 503, refusal: 'payments-down' });
-  const tries = times(100, () => ada.copy().hold());
-  site.payments.down.clear();
-  expect(new Set((await afterPause(site, tries)).map(({ status }) => status))).toEqual(new Set([200]));
-  expect(site.payments.count('createCheckout')).toBe(2);
-});
-
-test('releasing a hold repeatedly while it cannot be closed makes two calls', async () => {
-  const { site, ada } = await held();
-  site.payments.down.add('expire');
-  const forget = () => ada.copy().request(rpcPath('forgetHold'), { method: 'POST', body: new URLSearchParams() });
-  const given = times(50, forget);
-  await afterPause(site, given);
-  expect(site.payments.count('expire')).toBe(2);
-});
-
 test('each checkout has separate calls', async () => {
   const { site, ada } = await held();
   const ben = site.visitor();
@@ -108,13 +71,4 @@ test('each checkout has separate calls', async () => {
   await ada.returns();
   expect(await ben.returns()).toBe('303 /book?service=half-day');
   expect(site.payments.count('fetch')).toBe(2);
-});
-
-test('a payment is recorded once, however often its checkout is queried', async () => {
-  const { site, ada, id } = await held();
-  await ada.pays('twice');
-  await Promise.all([times(50, () => ada.copy().returns(ada.checkout)), site.deliverNotices(3)]);
-  await fulfil(site, ada.checkout, { correlation: 'a test' });
-  const taken = site.history(id).filter((type) => type === 'PaymentCaptured');
-  expect(taken).toHaveLength(2);
 });

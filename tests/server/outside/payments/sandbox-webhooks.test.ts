@@ -53,14 +53,6 @@ test('the shop gets a signed notice of a payment', async () => {
   await vi.waitFor(async () => expect(await nextNotice(store.db)).toBeUndefined(), PATIENCE_MS);
 });
 
-test('two payments make two notices', async () => {
-  const { sandbox, id, run, taken } = await business();
-  await sandbox.pay(id, 'twice');
-  run();
-  await vi.waitFor(() => expect(taken).toHaveLength(2), PATIENCE_MS);
-  expect(taken[0]!.id).not.toBe(taken[1]!.id);
-});
-
 test('a failed notice is resent with the same id, with backoff', async () => {
   const { sandbox, clock, store, id, run, taken, tries, lines } = await business(500, 503);
   run();
@@ -75,19 +67,6 @@ test('a failed notice is resent with the same id, with backoff', async () => {
   expect(lines.join('')).toContain('503');
 });
 
-test('notices to a shop that never responds end after some attempts', async () => {
-  const { sandbox, clock, store, id, run, taken, lines } = await business(500, 500, 500, 500, 500, 500);
-  run();
-  await sandbox.pay(id, 'pay');
-  for (let failures = 1; failures <= 5; failures++) {
-    await vi.waitFor(async () => expect((await nextNotice(store.db))?.failures).toBe(failures), PATIENCE_MS);
-    clock.advance(10 * MINUTE);
-  }
-  await vi.waitFor(async () => expect(await nextNotice(store.db)).toBeUndefined(), PATIENCE_MS);
-  expect(taken).toEqual([]);
-  expect(lines.join('')).toContain('given up');
-});
-
 test('a late payment arrives by itself after the shop has closed the checkout, with a notice', async () => {
   const { sandbox, clock, id, run, taken } = await business();
   run();
@@ -98,16 +77,4 @@ test('a late payment arrives by itself after the shop has closed the checkout, w
   clock.advance(1000);
   await vi.waitFor(() => expect(taken).toHaveLength(1), PATIENCE_MS);
   expect((await sandbox.fetch(id)).status).toBe('complete');
-});
-
-test('undelivered notices are delivered after a restart', async () => {
-  const { sandbox, close, id, run, taken, reopen } = await business();
-  const { stop, done } = run();
-  stop.abort();
-  await done;
-  await sandbox.pay(id, 'pay');
-  await close();
-  const { sandbox: restarted, store: reopened } = reopen();
-  run({ ...openSandbox(), sandbox: restarted, store: reopened });
-  await vi.waitFor(() => expect(taken).toHaveLength(1), PATIENCE_MS);
 });

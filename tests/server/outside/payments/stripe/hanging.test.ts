@@ -58,22 +58,6 @@ test('running calls end when the process stops, and later ones are not made', as
   expect(stripe.asked).toHaveLength(1);
 });
 
-test('after three checkouts without a response Stripe gets no calls, until a trial call is answered', async () => {
-  const { guard, stripe, clock, lines } = openHanging();
-  await Promise.all(['cs_1', 'cs_2', 'cs_3'].map((id) => expect(guard.fetch(id)).rejects.toThrow('did not answer')));
-  const asked = stripe.asked.length;
-  await expect(guard.fetch('cs_4')).rejects.toThrow('left alone');
-  expect(stripe.asked).toHaveLength(asked);
-  stripe.mends('fetch');
-  clock.advance(10_000);
-  await expect(guard.fetch('cs_4')).rejects.toMatchObject({ name: 'NoSuchCheckout' });
-  const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-  expect(said).toEqual([
-    'the payment provider does not answer: calls are refused, and tried now and then',
-    'the payment provider answers again',
-  ]);
-});
-
 test('an id that Stripe cannot have issued counts neither as a response nor as a failure', async () => {
   const { guard, stripe, clock } = openHanging(NO_ANSWER);
   const askImpossible = async () => {
@@ -100,19 +84,6 @@ test('an id that Stripe cannot have issued counts neither as a response nor as a
   await askImpossible();
   await failBoth(4);
   await expect(guard.fetch('cs_5')).rejects.toThrow('left alone');
-});
-
-test('refunds without a response do not stop customers from paying', async () => {
-  const { guard, stripe, clock } = openHanging();
-  stripe.mends('create');
-  const ids = ['pi_1', 'pi_2', 'pi_3', 'pi_4'];
-  await Promise.all(
-    ids.map((payment) => guard.refund({ key: payment, idempotencyKey: payment, payment, amount: 1 }).catch(() => {})),
-  );
-  await expect(guard.refund({ key: 'k', idempotencyKey: 'k', payment: 'pi_5', amount: 1 })).rejects.toThrow(
-    'left alone',
-  );
-  expect(await guard.createCheckout(checkoutRequest(clock))).toMatchObject({ status: 'open' });
 });
 
 test('a visitor reads that paying is not possible now, at once after others have waited in vain', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { expire } from '#server/bookings/buying/expire.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';
 import { refunds } from '#server/bookings/jobs/refunds.ts';
@@ -28,50 +27,6 @@ async function held(fault?: Respond) {
 }
 
 describe.each(Object.entries(FAULTS))('%s', (_, fault) => {
-  test('when a checkout is opened keeps the visitor’s hold, and the same form opens one later', async () => {
-    const { ada, stripe, store, lines } = open(fault);
-    stripe.breaks('create', fault);
-    expect(await ada.hold()).toMatchObject({ status: 503, refusal: 'payments-down' });
-    const before = store.position;
-    stripe.mends('create');
-    expect(await ada.hold()).toMatchObject({
-      redirect: expect.stringContaining('https://checkout.stripe.com/') as string,
-    });
-    expect(stripe.of('create').map(({ headers }) => headers.get('idempotency-key'))).toEqual([
-      stripe.of('create')[0]?.headers.get('idempotency-key'),
-      stripe.of('create')[0]?.headers.get('idempotency-key'),
-    ]);
-    expect(store.position).toBe(before + 1);
-    expect(lines.join('')).toContain('ProviderError');
-    expect(lines.join('')).not.toMatch(PRIVATE);
-  });
-
-  test('when a checkout is queried leaves the payment to be recorded later', async () => {
-    const { ada, stripe, notifyCompleted, state, id, lines, confirmation } = await held(fault);
-    await ada.pays();
-    stripe.breaks('fetch', fault);
-    expect(await notifyCompleted(ada.checkout)).toBe(500);
-    expect(await ada.returns()).toBe('303 /book');
-    expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'payment-unclear' });
-    expect(await ada.currentHold()).toMatchObject({ eventId: id, payUrl: null });
-    expect((await state(id))?.status).toBe('held');
-    stripe.mends('fetch');
-    expect(await notifyCompleted(ada.checkout)).toBe(200);
-    expect(await ada.returns()).toBe(confirmation);
-    expect(lines.join('')).not.toMatch(PRIVATE);
-  });
-
-  test('when a checkout is closed keeps the slot until it is closed', async () => {
-    const { shop, stripe, clock, state, id } = await held(fault);
-    clock.advance(30 * MINUTE);
-    stripe.breaks('expire', fault);
-    await expect(expire(shop, id, 'lapsed', CAUSE)).rejects.toMatchObject({ name: 'ProviderError' });
-    expect((await state(id))?.status).toBe('held');
-    stripe.mends('expire');
-    await expire(shop, id, 'lapsed', CAUSE);
-    expect((await state(id))?.status).toBe('expired');
-  });
-
   test.each(['listRefunds', 'refund'] as const)(
     'at "%s" makes a refund fail, and the next attempt succeeds',
     async (call) => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';
-import { holdExpiry } from '#server/bookings/jobs/hold-expiry.ts';
 import { reconciliation } from '#server/bookings/jobs/reconciliation.ts';
 import { historyOf } from '#server/bookings/visit/history.ts';
 import { run, until } from '../../../workers/run.ts';
@@ -14,7 +13,6 @@ const CAUSE = { correlation: 'a test' };
 const HELD = ['SlotHeld', 'CheckoutOpened'];
 const CONFIRMED = [...HELD, 'PaymentCaptured', 'BookingConfirmed'];
 const RECLAIMED = [...HELD, 'HoldExpired', 'SlotReclaimed', 'PaymentCaptured', 'BookingConfirmed'];
-const LOST = [...HELD, 'HoldExpired', 'PaymentCaptured', 'RefundRequested'];
 
 /** A visitor with a hold, on Stripe's page. */
 async function held() {
@@ -53,24 +51,6 @@ describe('a visitor', () => {
 });
 
 describe('a payment', () => {
-  test('is recorded by the notice first and the return page after', async () => {
-    const { ada, notifyCompleted, history, id, confirmation } = await held();
-    await ada.pays();
-    expect(await notifyCompleted(ada.checkout)).toBe(200);
-    expect(history(id)).toEqual(CONFIRMED);
-    expect(await ada.returns()).toBe(confirmation);
-    expect(history(id)).toEqual(CONFIRMED);
-  });
-
-  test('is recorded by the return page first and the notice after', async () => {
-    const { ada, notifyCompleted, history, id, confirmation } = await held();
-    await ada.pays();
-    expect(await ada.returns()).toBe(confirmation);
-    expect(history(id)).toEqual(CONFIRMED);
-    expect(await notifyCompleted(ada.checkout)).toBe(200);
-    expect(history(id)).toEqual(CONFIRMED);
-  });
-
   test('is recorded once though five notices and the visitor arrive at once', async () => {
     const { ada, notifyCompleted, history, id, confirmation, row } = await held();
     await ada.pays();
@@ -99,15 +79,6 @@ describe('a payment', () => {
     });
     stripe.pay(unrecorded);
     expect(await notifyCompleted(unrecorded)).toBe(200);
-    expect(history(id)).toEqual(CONFIRMED);
-  });
-
-  test('stays recorded when a notice of expiry follows', async () => {
-    const { ada, notify, notifyCompleted, history, id, session } = await held();
-    await ada.pays();
-    await notifyCompleted(ada.checkout);
-    const object = { ...session, status: 'expired', payment_status: 'unpaid', payment_intent: null };
-    expect(await notify({ type: 'checkout.session.expired', object })).toBe(200);
     expect(history(id)).toEqual(CONFIRMED);
   });
 
@@ -140,27 +111,6 @@ describe('a payment', () => {
     expect(await historyOf(shop.store, id)).toEqual([
       { at: expect.any(Number), kind: 'PaymentCaptured', ...money },
       { at: expect.any(Number), kind: 'RefundRequested', ...money, isOutside: false, reason: 'wrong-amount' },
-    ]);
-  });
-
-  test('at each of two checkouts confirms once, and the second is refunded', async () => {
-    const { shop, ada, stripe, notifyCompleted, history, id, session } = await held();
-    Object.assign(session, { status: 'expired' });
-    const first = ada.checkout;
-    await ada.hold();
-    expect(ada.checkout).not.toBe(first);
-    await ada.pays();
-    await notifyCompleted(ada.checkout);
-    session.status = 'open';
-    stripe.pay(first);
-    await fulfil(shop, first, CAUSE);
-    expect(history(id)).toEqual([
-      ...HELD,
-      'CheckoutOpened',
-      'PaymentCaptured',
-      'BookingConfirmed',
-      'PaymentCaptured',
-      'RefundRequested',
     ]);
   });
 });
@@ -203,60 +153,5 @@ describe('a pending payment', () => {
       await notify({ type: 'checkout.session.async_payment_succeeded', object: { ...session, payment_intent: 'pi' } }),
     ).toBe(200);
     expect(history(id)).toEqual(RECLAIMED);
-  });
-});
-
-describe('an expired hold', () => {
-  test('is closed at Stripe, and its slot released', async () => {
-    const { shop, ada, stripe, session, history, id, clock } = await held();
-    run(shop, holdExpiry);
-    await clock.idle();
-    clock.advance(30 * MINUTE);
-    await until(() => history(id).includes('HoldExpired'));
-    expect(stripe.of('expire')).toHaveLength(1);
-    expect(session.status).toBe('expired');
-    expect(await ada.pays()).toBe(false);
-  });
-
-  test('that was paid at the last moment is confirmed', async () => {
-    const { shop, ada, history, id, clock } = await held();
-    run(shop, holdExpiry);
-    await clock.idle();
-    await ada.pays();
-    clock.advance(30 * MINUTE);
-    await until(() => history(id).includes('BookingConfirmed'));
-    expect(history(id)).toEqual(CONFIRMED);
-  });
-
-  test('whose session Stripe has closed by itself is released as well', async () => {
-    const { shop, session, history, id, clock } = await held();
-    clock.advance(62 * MINUTE);
-    Object.assign(session, { status: 'expired', url: null });
-    await expire(shop, id, 'lapsed', CAUSE);
-    expect(history(id)).toEqual([...HELD, 'HoldExpired']);
-  });
-
-  test('that is paid late gets its slot back while it is open', async () => {
-    const { shop, ada, stripe, session, notifyCompleted, history, id, clock } = await held();
-    clock.advance(30 * MINUTE);
-    await expire(shop, id, 'lapsed', CAUSE);
-    session.status = 'open';
-    stripe.pay(ada.checkout);
-    expect(await notifyCompleted(ada.checkout)).toBe(200);
-    expect(history(id)).toEqual(RECLAIMED);
-  });
-
-  test('that is paid late is refunded when another customer has the slot by then', async () => {
-    const { shop, ada, stripe, session, notifyCompleted, history, id, clock, row } = await held();
-    clock.advance(30 * MINUTE);
-    await expire(shop, id, 'lapsed', CAUSE);
-    await shop.visitor().holds();
-    session.status = 'open';
-    stripe.pay(ada.checkout);
-    expect(await notifyCompleted(ada.checkout)).toBe(200);
-    expect(history(id)).toEqual(LOST);
-    expect(await row(id)).toMatchObject({ status: 'refunded', refund: 'requested' });
-    expect(await ada.returns()).toBe('303 /book?service=half-day');
-    expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'slot-lost' });
   });
 });
