@@ -43,6 +43,18 @@ function unit(
   };
 }
 
+/**
+ * Tests without a browser that take seconds, because they start processes, fill large logs or wait for real time. `npm run check` leaves
+ * them to `npm test`.
+ */
+const SLOW = [
+  'tests/db/**/*.test.ts',
+  'tests/events/model.test.ts',
+  'tests/server/{build,cli,seed}/**/*.test.ts',
+  'tests/server/process/keep-going.test.ts',
+  'tests/server/outside/storage/{real-s3,s3-faults}.test.ts',
+];
+
 /** Tests of PostgreSQL's engine, and of commands that need it. */
 const POSTGRES = ['tests/db/engine/postgres/*.test.ts', 'tests/server/cli/postgres/*.test.ts'];
 
@@ -68,6 +80,36 @@ function onPostgres(mode: string): TestProjectConfiguration {
   return unit('postgres', { include, exclude, isolate: false, globalSetup: 'tests/db/postgres-server.ts', setupFiles });
 }
 
+/**
+ * Tests in browsers and of the built product that `.ci/run` runs beside `npm test`: other engines, several machines on PostgreSQL, the
+ * executable and the image, proxies, and faults that take minutes.
+ */
+const BESIDE = [
+  'tests/e2e/engines/{firefox,webkit}.test.ts',
+  'tests/e2e/threats/{caddy,nginx}.test.ts',
+  'tests/e2e/{executable,image,minimal-debian}.test.ts',
+  'tests/e2e/{lost-machines,replacing-machines,several-machines}.test.ts',
+  'tests/e2e/{backup,power-cut,proxy,slow-clients}.test.ts',
+];
+
+function inBrowsers(name: string, include: string[], exclude: string[]): TestProjectConfiguration {
+  return {
+    test: {
+      name,
+      include,
+      exclude,
+      environment: 'node',
+      env,
+      isolate: false,
+      globalSetup: 'tests/e2e/shared-chromium.ts',
+      // Each step has a limit of its own, which says what it waited for: this one is only for what hangs without words.
+      testTimeout: 10 * PATIENCE_MS,
+      hookTimeout: 10 * PATIENCE_MS,
+      expect: { poll: { timeout: PATIENCE_MS } },
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
   test: {
     // By default one processor is left idle; of two that is half of them.
@@ -75,26 +117,15 @@ export default defineConfig(({ mode }) => ({
     projects: [
       unit('unit', {
         include: ['tests/**/*.test.{ts,tsx}'],
-        exclude: ['tests/e2e/**', ...replacing, ...intercepting, ...POSTGRES],
+        exclude: ['tests/e2e/**', ...replacing, ...intercepting, ...POSTGRES, ...SLOW],
         isolate: false,
       }),
+      unit('slow', { include: SLOW, exclude: [...replacing, ...intercepting, ...POSTGRES], isolate: false }),
       onPostgres(mode),
       unit('unit-network', { include: intercepting, exclude: [], isolate: false }),
       unit('unit-replacing', { include: replacing, exclude: [], isolate: true }),
-      {
-        test: {
-          name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
-          environment: 'node',
-          env,
-          isolate: false,
-          globalSetup: 'tests/e2e/shared-chromium.ts',
-          // Each step has a limit of its own, which says what it waited for: this one is only for what hangs without words.
-          testTimeout: 10 * PATIENCE_MS,
-          hookTimeout: 10 * PATIENCE_MS,
-          expect: { poll: { timeout: PATIENCE_MS } },
-        },
-      },
+      inBrowsers('e2e', ['tests/e2e/**/*.test.ts'], BESIDE),
+      inBrowsers('beside', BESIDE, []),
     ],
   },
 }));

@@ -1,0 +1,35 @@
+/**
+ * Format, lint, types and the tests that take milliseconds, at once. Prints only what fails. With `--changed`, the tests related to files
+ * that differ from the last commit, or from another: `npm run check:fast -- main`.
+ */
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+
+const isFast = process.argv[2] === '--changed';
+const changed = isFast ? ['--changed', ...process.argv.slice(3), '--passWithNoTests'] : [];
+
+const STEPS = {
+  format: ['oxfmt', '--check'],
+  lint: ['oxlint', '--type-aware', '--deny-warnings'],
+  types: ['tsc'],
+  tests: ['vitest', 'run', '--project', 'unit*', '--reporter', 'dot', ...changed],
+};
+
+/** Runs a step. Its output if it failed, else null. */
+async function run([program = '', ...args]: readonly string[]): Promise<string | null> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('exit', resolve);
+  });
+  const [code, printed, complained] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  return code === 0 ? null : printed + complained;
+}
+
+await Promise.all(
+  Object.entries(STEPS).map(async ([name, step]) => {
+    const output = await run(step);
+    if (output === null) return;
+    process.stderr.write(`${output}\n${name} failed\n`);
+    process.exitCode = 1;
+  }),
+);
