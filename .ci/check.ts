@@ -17,7 +17,7 @@ const STEPS = {
 
 /** Runs a step. Its output if it failed, else null. */
 async function run([program = '', ...args]: readonly string[]): Promise<string | null> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve) => {
     child.on('exit', resolve);
   });
