@@ -90,7 +90,6 @@ export const BOOKING_FIELDS = {
     label: 'Gate code or how to get in',
     words: 'gate code',
     hint: 'A code, a buzzer, a side door. Leave it empty if we can just knock.',
-    autoComplete: 'off',
     isPersonal: true,
     isCorrectable: true,
     optional: { most: 200, term: 'Getting in', views: ['customer', 'owner', 'day-sheet'] },

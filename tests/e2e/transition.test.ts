@@ -20,6 +20,8 @@ async function fadeMs(page: Page): Promise<number | null> {
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
   await page.waitForURL('**/pricing');
+  // A page can be loaded before its first frame.
+  await page.waitForFunction(() => Reflect.has(window, 'fade'));
   return page.evaluate(() => Reflect.get(window, 'fade') as Promise<number | null>);
 }
 
