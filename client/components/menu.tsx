@@ -34,7 +34,6 @@ export function Menu({ label, title, items }: Parts) {
           // Closing the menu closes its `details`, whose own toggle events arrive here, too.
           if (target === currentTarget && newState === 'closed')
             for (const fold of currentTarget.querySelectorAll('details')) fold.open = false;
-          else scrollIntoWindow(currentTarget);
         }}
         {...(title !== undefined && { role: 'group', 'aria-labelledby': titleId })}
       >
@@ -47,10 +46,4 @@ export function Menu({ label, title, items }: Parts) {
       </div>
     </>
   );
-}
-
-/** Scrolls the page, and with it the menu at its button. `scrollIntoView` ignores what has a fixed position. */
-function scrollIntoWindow(menu: Element): void {
-  const { top, bottom } = menu.getBoundingClientRect();
-  scrollBy({ top: Math.max(0, Math.min(top, bottom + 8 - innerHeight)) });
 }

@@ -78,7 +78,7 @@ test('without the previous secret, users are signed out and open forms lose thei
   const { account, booking, photos, opensLink, restart } = await openBusyShop();
   await restart({ COOKIE_SECRET: AFTER! });
   await account.button('Save').click();
-  await account.arrives('/login');
+  await account.page.getByRole('heading', { name: 'You’ve been signed out' }).waitFor();
   await booking.button('Add the chosen photos').click();
   await expect.poll(() => photos.count()).toBe(0);
   await opensLink();

@@ -23,6 +23,7 @@ export function scriptlessFlow({ shop, visit }: EngineShop): void {
     await press(page.getByLabel('Notes'), who.notes);
     await press(page.getByLabel('City'), who.area);
     await press(page.getByLabel('Street address'), who.address);
+    await press(page.getByLabel('Gate code'), who.gate);
     await press(page.getByLabel('Name'), who.name);
     await press(page.getByLabel('Email'), who.email);
     await press(page.getByLabel('Phone'), who.phone);

@@ -23,9 +23,10 @@ const contents = () => svix.fake.messages.map(({ payload }) => JSON.stringify(pa
 test('the content of a deleted customer’s messages is removed at the provider, and nothing else', async () => {
   const site = await deleted();
   run(site, webhookForgetting);
-  await until(() => contents()[0] === '{"expired":true}');
-  expect(contents()[1]).toContain('guest1@example.com');
-  expect(contents()[2]).toContain('booking.cancelled');
+  await until(() => contents().includes('{"expired":true}'));
+  expect(contents()).toContainEqual(expect.stringContaining('guest1@example.com'));
+  expect(contents()).toContainEqual(expect.stringContaining('booking.cancelled'));
+  expect(contents().join()).not.toContain('guest0@example.com');
 });
 
 test('that is attempted until the provider has done it', async () => {
