@@ -1,3 +1,4 @@
+import { eachSessionType } from '#shared/booking/session-type.ts';
 import { clearDraft } from './booking/form/state/draft.ts';
 import { storeShownToasts, storeToast } from './shell/toasts/toast-messages.ts';
 import { OTHER_ACCOUNT } from './wording/account-refusals.ts';
@@ -49,7 +50,7 @@ function takeOver(): void {
       profiles: [],
       takesRealMoney: true,
       isStaging: false,
-      prices: { 'half-day': 0, 'full-day': 0 },
+      prices: eachSessionType(() => 0),
       timeZone: 'UTC',
       connected: { stripe: false, resend: false, svix: 'none', storage: false },
       tagManager: null,

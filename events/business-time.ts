@@ -2,7 +2,7 @@
 import { OWNER_WINDOW_DAYS } from '#shared/owner/schedule.ts';
 import { ADVISED_NOTICE_HOURS } from '#shared/business/business.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
-import { type Claim, type Unit, UNIT_HOURS, hoursOf } from '#shared/booking/session-type.ts';
+import { type Claim, type Unit, hoursOf, UNITS, ALL_UNITS } from '#shared/booking/session-type.ts';
 
 /** At an instant in milliseconds. */
 export function civilDateAt(now: number, timeZone: string): CivilDate {
@@ -14,7 +14,7 @@ export function instantOf(date: CivilDate, hour: number, timeZone: string): numb
 }
 
 export function unitStart(date: CivilDate, unit: Unit, timeZone: string): number {
-  return instantOf(date, UNIT_HOURS[unit].start, timeZone);
+  return instantOf(date, UNITS[unit].hours.start, timeZone);
 }
 
 export function claimEnd(date: CivilDate, claim: Claim, timeZone: string): number {
@@ -78,7 +78,7 @@ export function bookingWindow(time: BookingTime): { today: CivilDate; to: CivilD
 /** Within 48 hours. Longer notice is recommended then. */
 export function isShortNotice(date: CivilDate, time: BookingTime): boolean {
   if (daysBetween(time.today, date) > 3) return false;
-  return unitStart(date, 'am', time.timeZone) - time.now < ADVISED_NOTICE_HOURS.better * 3_600_000;
+  return unitStart(date, ALL_UNITS[0]!, time.timeZone) - time.now < ADVISED_NOTICE_HOURS.better * 3_600_000;
 }
 
 /**

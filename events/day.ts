@@ -1,6 +1,6 @@
 /** Capacity of one date: one crew, two units, each sold once. Also the forfeited units that may be sold again. */
 import type { CivilDate } from '#shared/civil-date.ts';
-import { type Unit, UNITS } from '#shared/booking/session-type.ts';
+import { type Unit, ALL_UNITS, eachUnit } from '#shared/booking/session-type.ts';
 import { type BusinessTime, unitStart } from './business-time.ts';
 import type { Stream } from './event.ts';
 import { type EventsOf, factsOf, stream } from './stream.ts';
@@ -77,7 +77,7 @@ const dayFacts = {
 
 export type DayEvent = EventsOf<typeof dayFacts>;
 
-const INITIAL: DayState = { am: FREE, pm: FREE, forfeitures: [] };
+const INITIAL: DayState = { ...eachUnit(() => FREE), forfeitures: [] };
 
 export const dayType = stream('day', INITIAL, dayFacts);
 
@@ -102,7 +102,7 @@ export function whyTaken(day: DayState, units: readonly Unit[]): 'time-booked' |
 }
 
 export function unitsHeldBy(day: DayState, booking: string): Unit[] {
-  return UNITS.filter((unit) => {
+  return ALL_UNITS.filter((unit) => {
     const state = day[unit];
     return (state.kind === 'held' || state.kind === 'booked') && state.booking === booking;
   });

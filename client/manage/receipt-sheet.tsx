@@ -4,7 +4,7 @@ import { longDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
-import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import type { Site } from '#shared/business/site.ts';
 import { dateAt, zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
@@ -61,7 +61,7 @@ export function ReceiptSheet({ booking, site }: Parts) {
         </thead>
         <tbody>
           <Line amount={formatCents(receipt.cents)}>
-            <span>{SESSION_NAMES[service]}</span> of handyman work, <span>{longDate(date)}</span>,{' '}
+            <span>{SESSION_TYPES[service].label}</span> of handyman work, <span>{longDate(date)}</span>,{' '}
             <span>{claimHours(claim)}</span>, <span>{zoneName(site.timeZone)}</span>
             {visit ? <span className="block">{`${visit.address}, ${cityAndState(visit.area)}`}</span> : null}
           </Line>

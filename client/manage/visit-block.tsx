@@ -6,7 +6,7 @@ import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes-words
 import { soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
-import { SESSION_NAMES, UNIT_HOURS, hoursOf } from '#shared/booking/session-type.ts';
+import { hoursOf, UNITS, SESSION_TYPES, CLAIMS } from '#shared/booking/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { slotWords } from '#shared/booking/hours.ts';
@@ -28,7 +28,7 @@ export function VisitBlock({ booking, timeZone }: Parts) {
     <TitleBlock
       kind={
         <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <span>{SESSION_NAMES[service]}</span>
+          <span>{SESSION_TYPES[service].label}</span>
           <Badge tone={toneOf(booking)}>{visitStateName(booking)}</Badge>
         </span>
       }
@@ -60,16 +60,14 @@ function Hours({ booking: { claim, forfeiture } }: Pick<Parts, 'booking'>) {
     return <Ruler rows={[[{ hours, state: 'length', label: `${hours.end - hours.start} hours` }]]} text={null} />;
   }
   const halves = forfeiture.units.map(({ unit, isRefilled }): RulerSegment => {
-    if (isRefilled) return { hours: UNIT_HOURS[unit], state: 'chosen', label: 'booked again' };
+    if (isRefilled) return { hours: UNITS[unit].hours, state: 'chosen', label: 'booked again' };
     return {
-      hours: UNIT_HOURS[unit],
+      hours: UNITS[unit].hours,
       state: 'taken',
       label: forfeiture.isFinal ? 'no new booking counted' : 'waiting for a booking',
     };
   });
-  const text = halves.map(
-    ({ label }, index) => `${forfeiture.units[index]?.unit === 'am' ? 'Morning' : 'Afternoon'}: ${label}`,
-  );
+  const text = halves.map(({ label }, index) => `${CLAIMS[forfeiture.units[index]!.unit].label}: ${label}`);
   return <Ruler rows={[halves]} text={`${text.join('. ')}.`} />;
 }
 

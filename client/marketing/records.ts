@@ -3,7 +3,7 @@ import { COORDINATES, POSTAL_CODE, PRICE_RANGE } from '#shared/business/business
 import { SERVICES, SERVICE_GROUPS, servicesIn } from '#shared/business/catalogue.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import { faqOf } from '#shared/business/faq.ts';
-import { OPENING_HOURS, SESSION_NAMES, SESSION_TYPES } from '#shared/booking/session-type.ts';
+import { OPENING_HOURS, ALL_SESSION_TYPES, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { type Legal, licenseWords } from '#shared/business/legal.ts';
 import type { Site } from '#shared/business/site.ts';
 import type { WorkPage } from '#shared/business/work.ts';
@@ -80,9 +80,9 @@ export function localBusiness(site: Site) {
       closes: hour(OPENING_HOURS.end),
     })),
     areaServed: areas(),
-    makesOffer: SESSION_TYPES.map((type) => ({
+    makesOffer: ALL_SESSION_TYPES.map((type) => ({
       '@type': 'Offer',
-      name: SESSION_NAMES[type],
+      name: SESSION_TYPES[type].label,
       price: site.prices[type] / 100,
       priceCurrency: 'USD',
       url: `${site.origin}/book?service=${type}`,

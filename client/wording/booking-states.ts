@@ -6,7 +6,7 @@ import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
 import { type CancelOutcome, type ManagedBooking, whyLost } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { UNIT_NAMES } from '#shared/booking/session-type.ts';
+import { UNITS, isWholeDay } from '#shared/booking/session-type.ts';
 import type { Wording } from './refusals.ts';
 
 /** The bank's part, whose duration is not known. */
@@ -68,7 +68,7 @@ export function surplusWords({ surplus }: Pick<ManagedBooking['money'], 'surplus
 /** What makes a late cancellation refundable. */
 function refundIfSold({ claim, money }: Pick<ManagedBooking, 'claim' | 'money'>): string {
   const how = money.isOutside ? 'from us directly' : 'automatically';
-  return claim === 'full'
+  return isWholeDay(claim)
     ? `If your whole day is booked and paid for again before it starts, by one customer or by two, you get a full refund ${how}, and we email you. If only half of it is booked again, there’s no refund.`
     : `If someone else books and pays for your time before it starts, you get a full refund ${how}, and we email you. If not, we keep the payment.`;
 }
@@ -82,11 +82,11 @@ function forfeitWords({ forfeiture, money, claim, freeChangesThrough }: ManagedB
   if (!forfeiture || forfeiture.isFinal) {
     const units = forfeiture?.units ?? [];
     const sold = units.find(({ isRefilled }) => isRefilled);
-    const what = sold ? `only the ${UNIT_NAMES[sold.unit]} was booked again` : 'the time wasn’t booked again';
+    const what = sold ? `only the ${UNITS[sold.unit].words} was booked again` : 'the time wasn’t booked again';
     return `You canceled ${late}, and ${what}, so we kept the ${kept}.`;
   }
-  const left = forfeiture.units.filter(({ isRefilled }) => !isRefilled).map(({ unit }) => UNIT_NAMES[unit]);
-  if (claim === 'full' && left.length === 1) {
+  const left = forfeiture.units.filter(({ isRefilled }) => !isRefilled).map(({ unit }) => UNITS[unit].words);
+  if (isWholeDay(claim) && left.length === 1) {
     return `Half of your day is booked again. If someone books the ${left[0]} too before it starts, you get a full refund of ${kept}${money.isOutside ? ' from us directly' : ' automatically'}. Until then, we keep the payment.`;
   }
   return `You canceled ${late}, so we’re keeping the ${kept} for now. ${refundIfSold({ claim, money })}`;
@@ -215,14 +215,14 @@ export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome, tim
   }
   const ended = endedWords(freeChangesThrough, timeZone);
   if (outcome === 'keep') {
-    const closed = claim === 'full' ? 'no one can book that whole day anymore' : 'no one can book that time anymore';
+    const closed = isWholeDay(claim) ? 'no one can book that whole day anymore' : 'no one can book that time anymore';
     return {
       title: `If you cancel now, we keep your ${kept}`,
       text: `${ended} Booking closes two hours before a visit starts, so ${closed}, and there’s no refund.`,
     };
   }
   return {
-    title: `If you cancel now, we keep your ${kept}, unless someone else books your ${claim === 'full' ? 'day' : 'time'}`,
+    title: `If you cancel now, we keep your ${kept}, unless someone else books your ${isWholeDay(claim) ? 'day' : 'time'}`,
     text: `${ended} ${refundIfSold(booking)}`,
     note: WHICH_SALE_COUNTS,
   };

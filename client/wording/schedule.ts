@@ -1,5 +1,5 @@
 import { type CivilDate, addDays, longDate, monthName, monthOf, shortDate, weekdayOf } from '#shared/civil-date.ts';
-import { type Claim, UNIT_NAMES } from '#shared/booking/session-type.ts';
+import { CLAIMS, isWholeDay } from '#shared/booking/session-type.ts';
 import type { DatesQuery, ScheduleView, UnitUse } from '#shared/owner/schedule.ts';
 import { dayWords } from './slot-words.ts';
 
@@ -29,13 +29,11 @@ export function periodWords(view: ScheduleView, date: CivilDate, today: CivilDat
   return `Week of ${longDate(sunday).replace(/^\S+ /, '')}`;
 }
 
-/** Units of several days. */
-export const UNITS_OF_DAYS: Readonly<Record<Claim, string>> = { full: 'Whole days', am: 'Mornings', pm: 'Afternoons' };
-
 /** `Tue, Mar 9 to Fri, Mar 12, afternoons`; of one day `Tue, Mar 9, the afternoon`. */
 export function datesWords({ first, last, units }: DatesQuery): string {
-  if (first === last) return `${shortDate(first)}, ${units === 'full' ? 'the whole day' : `the ${UNIT_NAMES[units]}`}`;
-  return `${shortDate(first)} to ${shortDate(last)}, ${UNITS_OF_DAYS[units].toLowerCase()}`;
+  const { label, days } = CLAIMS[units];
+  if (first === last) return `${shortDate(first)}, the ${isWholeDay(units) ? 'whole day' : label.toLowerCase()}`;
+  return `${shortDate(first)} to ${shortDate(last)}, ${days.toLowerCase()}`;
 }
 
 /** `one half day`, `8 half days` */

@@ -3,17 +3,8 @@ import { type CivilDate, addDays, shortDate } from '#shared/civil-date.ts';
 import type { DayAvailability } from '#shared/booking/availability.ts';
 import { ADVISED_NOTICE_HOURS } from '#shared/business/business.ts';
 import { freeUntil } from '#shared/booking/free-changes-words.ts';
-import { claimHours } from '#shared/booking/hours.ts';
 import { keptUnlessSold } from '#shared/booking/late-cancelling-words.ts';
-import type { Claim, SessionType } from '#shared/booking/session-type.ts';
-
-export const CLAIM_NAMES: Readonly<Record<Claim, string>> = { am: 'Morning', pm: 'Afternoon', full: 'Full day' };
-
-/** The length of a session type in a line. */
-export const SESSION_HOURS: Readonly<Record<SessionType, string>> = {
-  'half-day': `${claimHours('am')}, or ${claimHours('pm')}`,
-  'full-day': claimHours('full'),
-};
+import type { SessionType } from '#shared/booking/session-type.ts';
 
 /** Until when the booking of a day can be moved or canceled free. */
 export function changeWords(

@@ -8,6 +8,7 @@ import { type FoundPerson, findPerson } from '../accounts/find-person.ts';
 import type { Queries } from '#db/tables.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import type { VisitsChoice } from '#shared/booking/managed-booking.ts';
+import { ALL_CLAIMS } from '#shared/booking/session-type.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { forgetPerson, forgettingKeys } from '../accounts/jobs/forget-person.ts';
 import { loadConfig } from '../process/config.ts';
@@ -29,7 +30,7 @@ const MOST_AHEAD = 160;
 function ofToday(db: Queries, { id, verified, email_key }: UserRow) {
   const today = civilDateAt(Date.now(), loadConfig(readEnvironment()).timeZone);
   const customer: Customer = verified === 1 && email_key !== null ? [id, email_key] : [id];
-  const moment = { today, claimsNotOver: ['am', 'pm', 'full'] } as const;
+  const moment = { today, claimsNotOver: ALL_CLAIMS };
   return customerBookings(db, customer, moment, { filter: 'upcoming', limit: MOST_AHEAD });
 }
 

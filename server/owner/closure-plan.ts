@@ -3,7 +3,7 @@ import { closeDates, unitsAhead } from '#events/booking/closing.ts';
 import { type BookingEvent, type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { type DayState, dayStream, takenUnits, unitsHeldBy } from '#events/day.ts';
 import { isRefusal } from '#events/refusal.ts';
-import { claimOf, unitsOf } from '#shared/booking/session-type.ts';
+import { claimOf, unitsOf, ALL_UNITS } from '#shared/booking/session-type.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { ClosurePlan, ClosureRefund, DatesQuery } from '#shared/owner/schedule.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
@@ -54,7 +54,7 @@ export async function closurePlan(dependencies: Dependencies, query: DatesQuery)
     const ids = new Set(takenUnits(day, units).map(({ booking }) => booking));
     return [...ids].map(async (id) => {
       const its = unitsHeldBy(day, id);
-      const booking = scheduledBooking(id, day[its[0] ?? 'am'], await bookingById(db, id));
+      const booking = scheduledBooking(id, day[its[0] ?? ALL_UNITS[0]!], await bookingById(db, id));
       return { date, claim: claimOf(its), booking };
     });
   });

@@ -10,7 +10,7 @@ import { type Refusal, isRefusal } from '#events/refusal.ts';
 import type { Availability, DayAvailability, Slot, VisitorUnit } from '#shared/booking/availability.ts';
 import { CURRENT_POLICY } from '#shared/booking/notice-policy.ts';
 import { pricesOn } from '#shared/booking/prices.ts';
-import { type Unit, claimOf } from '#shared/booking/session-type.ts';
+import { type Unit, claimOf, eachUnit } from '#shared/booking/session-type.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { addDays } from '#shared/civil-date.ts';
 import type { MovePlan, PlannedMove } from '#shared/owner/move-plan.ts';
@@ -78,17 +78,17 @@ async function ownersDays(dependencies: Dependencies, eventId: string, booking: 
   const time = bookingTime(dependencies);
   const { today } = time;
   const known = await knownDays(dependencies, { from: today, count: OWNER_WINDOW_DAYS + 1 }, time);
-  const days = known.map(({ day, state }: KnownDay): DayAvailability => {
+  const ownersDay = ({ day, state }: KnownDay): DayAvailability => {
     const own = unitsHeldBy(state, eventId);
     const unit = (name: Unit): VisitorUnit => {
       if (own.includes(name)) return 'visit';
       return state[name].kind === 'free' && whenOwnerCanBook(day.date, [name], time) === 'open' ? 'open' : 'gone';
     };
     const freeChangesThrough = freeChangesLeft(booking.policy ?? CURRENT_POLICY, day.date, today);
-    return { date: day.date, am: unit('am'), pm: unit('pm'), freeChangesThrough, shortNotice: false };
-  });
+    return { date: day.date, ...eachUnit(unit), freeChangesThrough, shortNotice: false };
+  };
   const to = addDays(today, OWNER_WINDOW_DAYS);
-  return { today, timeZone: time.timeZone, from: today, to, days, prices: pricesOn(today) };
+  return { today, timeZone: time.timeZone, from: today, to, days: known.map(ownersDay), prices: pricesOn(today) };
 }
 
 /** The times to which a visit can move, and what a move to one of them would mean. Throws `Rejected` with `unknown-booking`. */

@@ -5,7 +5,7 @@ import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { canComplete } from '#events/booking/visiting.ts';
 import { type BusinessTime, civilDateAt } from '#events/business-time.ts';
 import { takenUnits } from '#events/day.ts';
-import { UNITS, unitsOf } from '#shared/booking/session-type.ts';
+import { ALL_UNITS, unitsOf } from '#shared/booking/session-type.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { VISIT_FIELDS } from '#shared/booking/booking-view.ts';
 import type { DayVisits, NearVisit, NearVisits } from '#shared/owner/near-visits.ts';
@@ -33,7 +33,7 @@ type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 async function bookedBetween({ store }: Reader, first: CivilDate, last: CivilDate): Promise<BookingRow[]> {
   const { db } = store;
   const days = await daysBetweenDates(db, first, last);
-  const ids = new Set(days.flatMap((day) => takenUnits(dayOf(day), UNITS).map(({ booking }) => booking)));
+  const ids = new Set(days.flatMap((day) => takenUnits(dayOf(day), ALL_UNITS).map(({ booking }) => booking)));
   const rows = await Promise.all(Array.from(ids, (id) => bookingById(db, id)));
   return rows.filter((row) => row !== undefined);
 }

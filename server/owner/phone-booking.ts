@@ -7,7 +7,7 @@ import { type UnitState, dayStream } from '#events/day.ts';
 import { refuse } from '#events/refusal.ts';
 import type { AccountInput } from '#shared/account/account-fields.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { type Unit, unitsOf } from '#shared/booking/session-type.ts';
+import { type Unit, unitsOf, UNITS } from '#shared/booking/session-type.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { forfeitedEvents, forfeitedStates, withOpenForfeitures } from '../bookings/changing/forfeited.ts';
 import { type BookingDependencies, bookingTime } from '../bookings/dependencies.ts';
@@ -16,18 +16,16 @@ type Dependencies = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
 type Details = Omit<AccountInput<'bookByPhone'>, 'key'>;
 
-const UNIT_WORDS: Readonly<Record<Unit, string>> = { am: 'The morning', pm: 'The afternoon' };
-
 function whyTaken(unit: Unit, state: UnitState): string[] {
   switch (state.kind) {
     case 'free':
       return [];
     case 'closed':
-      return [`${UNIT_WORDS[unit]} is closed. Open it on the schedule first.`];
+      return [`The ${UNITS[unit].words} is closed. Open it on the schedule first.`];
     case 'held':
-      return [`${UNIT_WORDS[unit]} is held by ${referenceOf(state.booking)}, who may be paying right now.`];
+      return [`The ${UNITS[unit].words} is held by ${referenceOf(state.booking)}, who may be paying right now.`];
     case 'booked':
-      return [`${UNIT_WORDS[unit]} is booked: ${referenceOf(state.booking)}.`];
+      return [`The ${UNITS[unit].words} is booked: ${referenceOf(state.booking)}.`];
   }
 }
 

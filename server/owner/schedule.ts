@@ -5,11 +5,12 @@ import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { type BookingTime, bookingWindow, claimEnd, unitStart, whenBookable } from '#events/business-time.ts';
 import { bookingStream, keptCents } from '#events/booking/booking.ts';
 import { type DayState, type UnitState, dayStream, openForfeitures, takenUnits } from '#events/day.ts';
-import { type Unit, UNITS, claimOf } from '#shared/booking/session-type.ts';
+import { type Unit, ALL_UNITS, claimOf, eachUnit, unitsOf } from '#shared/booking/session-type.ts';
 import { type CivilDate, addDays, datesOfMonth, monthOf, weekdayOf } from '#shared/civil-date.ts';
 import type {
   KeptPayment,
   Schedule,
+  ScheduleDate,
   ScheduleDay,
   ScheduleEntry,
   ScheduleQuery,
@@ -64,9 +65,14 @@ function entriesOf(day: DayState, date: CivilDate, rows: Rows, time: BookingTime
       hasBegun: time.now >= unitStart(date, unit, time.timeZone),
     };
   };
-  const [am, pm] = [entry('am'), entry('pm')];
-  const isWhole = am.booking !== null && am.booking.eventId === pm.booking?.eventId;
-  return isWhole ? [{ ...am, claim: 'full' }] : [am, pm];
+  const entries: ScheduleEntry[] = [];
+  for (const next of ALL_UNITS.map(entry)) {
+    const last = entries.at(-1);
+    if (last?.booking && last.booking.eventId === next.booking?.eventId)
+      entries.splice(-1, 1, { ...last, claim: claimOf([...unitsOf(last.claim), ...unitsOf(next.claim)]) });
+    else entries.push(next);
+  }
+  return entries;
 }
 
 /** The kept payments of late cancellations whose time can still be sold again. */
@@ -91,7 +97,7 @@ export async function schedule(reader: Reader, { view, date: asked }: ScheduleQu
   const states = new Map(known.map((row) => [row.date, dayOf(row)]));
   const stateOf = (each: CivilDate) => states.get(each) ?? dayOf(undefined);
   const shown = view === 'month' ? [date] : dates;
-  const ids = new Set(shown.flatMap((each) => takenUnits(stateOf(each), UNITS).map(({ booking }) => booking)));
+  const ids = new Set(shown.flatMap((each) => takenUnits(stateOf(each), ALL_UNITS).map(({ booking }) => booking)));
   const found = await Promise.all([...ids].map(async (id) => [id, await bookingById(db, id)] as const));
   const rows: Rows = new Map(found);
   const { to } = bookingWindow(time);
@@ -100,9 +106,10 @@ export async function schedule(reader: Reader, { view, date: asked }: ScheduleQu
     const entries = entriesOf(stateOf(each), each, rows, time);
     return { date: each, entries, opensOn, kept: await keptOf(reader, each, time) };
   });
-  const month = (view === 'month' ? dates : []).map((each) => {
+  const usesOn = (each: CivilDate): ScheduleDate => {
     const state = stateOf(each);
-    return { date: each, am: useOf(state.am, each, 'am', time), pm: useOf(state.pm, each, 'pm', time) };
-  });
+    return { date: each, ...eachUnit((unit) => useOf(state[unit], each, unit, time)) };
+  };
+  const month = view === 'month' ? dates.map(usesOn) : [];
   return { view, date, today: time.today, days: await Promise.all(days), month };
 }

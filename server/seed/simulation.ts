@@ -5,7 +5,7 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { canReschedule, cancelOutcome, visitEnd } from '#events/booking/changing.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import { offeredPrices } from '../bookings/availability/availability.ts';
-import { type SessionType, claimOf } from '#shared/booking/session-type.ts';
+import { type SessionType, claimOf, ALL_CLAIMS, ALL_SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { confirm } from '../accounts/addresses/email-links.ts';
@@ -133,7 +133,7 @@ export class Simulation {
     const shop = this.#shop;
     const { random } = shop;
     const { account, name, email, phone, address, area } = this.#customer(0.6);
-    const service = random.happens(0.2) ? 'full-day' : 'half-day';
+    const service = ALL_SESSION_TYPES[random.happens(0.2) ? 1 : 0];
     const slot = await this.#freeSlot(service);
     if (slot === undefined) return;
     this.bookings += 1;
@@ -219,7 +219,7 @@ export class Simulation {
   async #closeDate(): Promise<void> {
     const shop = this.#shop;
     const date = addDays(bookingTime(shop).today, Math.floor(shop.random.between(10, shop.config.bookingWindowDays)));
-    const units = shop.random.pick(['am', 'pm', 'full'] as const);
+    const units = shop.random.pick(ALL_CLAIMS);
     const closing = { first: date, last: date, units, by: this.#owner, onlyFree: true, refunds: [] };
     await closeDates(shop, closing, newCause());
   }

@@ -1,5 +1,6 @@
 /** Validated by the same rules in the browser and on the server, except that only the server knows common passwords. */
 import { z } from 'zod';
+import { ALL_CLAIMS } from '../booking/session-type.ts';
 import { bookingFields, civilDate, correctableDetails, messageText } from '../booking/booking-details.ts';
 import { OPTIONAL_FIELDS, OWNERS_FIELDS, pickFields } from '../booking/booking-fields.ts';
 import { CITIES } from '../business/cities.ts';
@@ -80,7 +81,7 @@ const at = z.enum(['landing']).exactOptional();
 const dates = {
   first: civilDate('Pick the first day.'),
   last: civilDate('Pick the last day.'),
-  units: z.enum(['am', 'pm', 'full'], 'Choose whole days, mornings or afternoons.'),
+  units: z.enum(ALL_CLAIMS, 'Choose whole days, mornings or afternoons.'),
 } as const;
 
 function checkRange({ value, issues }: z.core.ParsePayload<Pick<DatesQuery, 'first' | 'last'>>): void {

@@ -1,14 +1,12 @@
 import type { CivilDate } from '../civil-date.ts';
 import type { Prices } from './prices.ts';
-import { type Claim, type SessionType, UNITS, type Unit, claimOf, unitsOf } from './session-type.ts';
+import { type Claim, type SessionType, ALL_UNITS, type Unit, claimOf, unitsOf, claimsOf } from './session-type.ts';
 
 /** As a visitor may see a unit. `yours`: held by them and not paid. `visit`: taken by the visit that they are moving. */
 export type VisitorUnit = 'open' | 'gone' | 'yours' | 'visit';
 
-export interface DayAvailability {
+export interface DayAvailability extends Readonly<Record<Unit, VisitorUnit>> {
   readonly date: CivilDate;
-  readonly am: VisitorUnit;
-  readonly pm: VisitorUnit;
   /** Until its end; null when it has passed. */
   readonly freeChangesThrough: CivilDate | null;
   /** Less than 48 hours ahead: more notice is recommended, not required. */
@@ -42,8 +40,7 @@ export interface NextOpen {
 
 /** Each unit is open or held by this visitor. */
 export function isOpen(day: DayAvailability, claim: Claim): boolean {
-  const free = (unit: Unit) => day[unit] === 'open' || day[unit] === 'yours';
-  return claim === 'full' ? free('am') && free('pm') : free(claim);
+  return unitsOf(claim).every((unit) => day[unit] === 'open' || day[unit] === 'yours');
 }
 
 /** This visitor holds all units. */
@@ -58,12 +55,11 @@ export function isOfVisit(day: DayAvailability, claim: Claim): boolean {
 
 export function ownTimes(days: readonly DayAvailability[], kind: 'yours' | 'visit'): Slot[] {
   return days.flatMap((day) => {
-    const units = UNITS.filter((unit) => day[unit] === kind);
+    const units = ALL_UNITS.filter((unit) => day[unit] === kind);
     return units.length === 0 ? [] : [{ date: day.date, claim: claimOf(units) }];
   });
 }
 
 export function openClaims(day: DayAvailability, service: SessionType): Claim[] {
-  const claims: Claim[] = service === 'full-day' ? ['full'] : ['am', 'pm'];
-  return claims.filter((claim) => isOpen(day, claim));
+  return claimsOf(service).filter((claim) => isOpen(day, claim));
 }

@@ -1,7 +1,7 @@
 import type { Availability, Slot } from './availability.ts';
 import { type CivilDate, type CivilMonth, datesOfMonth, isCivilDate, isCivilMonth, monthOf } from '../civil-date.ts';
 import { type BookingStep, LAST_STEP, isBookingStep } from './booking-steps.ts';
-import { type Claim, type SessionType, isSessionType } from './session-type.ts';
+import { type Claim, type SessionType, isSessionType, isClaim } from './session-type.ts';
 
 /** Search parameters of the booking page. Invalid ones are ignored. */
 export interface BookSearch {
@@ -17,7 +17,7 @@ export function readBookSearch({ service, month, date, claim, step }: Record<str
     ...(isSessionType(service) && { service }),
     ...(isCivilMonth(month) && { month }),
     ...(isCivilDate(date) && { date }),
-    ...((claim === 'am' || claim === 'pm' || claim === 'full') && { claim }),
+    ...(isClaim(claim) && { claim }),
     ...(isBookingStep(step) && { step }),
   };
 }

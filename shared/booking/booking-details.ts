@@ -20,7 +20,7 @@ import { phoneParts } from '../phone.ts';
 import { cleanContact, cleanLine, cleanLines } from '../typed-text.ts';
 import { DOUBTFUL_FIELDS, type DoubtfulField, findDoubt } from './doubts.ts';
 import { MOST_PHOTOS } from './photos.ts';
-import { SESSION_TYPES, sessionTypeOf } from './session-type.ts';
+import { ALL_SESSION_TYPES, sessionTypeOf, ALL_CLAIMS, type Claim } from './session-type.ts';
 
 /**
  * Addresses that mail providers accept: the characters that browsers allow, up to 64 before the `@`, no dot at either end, no empty
@@ -118,9 +118,9 @@ const photos = listOf(z.string().max(LIMITS.photoTicket), 'Add the photos again.
 
 /** The fields one by one, for schemas that add others. */
 export const bookingFields = {
-  service: z.enum(SESSION_TYPES, 'Choose a half day or a full day.'),
+  service: z.enum(ALL_SESSION_TYPES, 'Choose a half day or a full day.'),
   date: civilDate('Choose a day and time.'),
-  claim: z.enum(['am', 'pm', 'full'], 'Choose a day and time.'),
+  claim: z.enum(ALL_CLAIMS, 'Choose a day and time.'),
   area: z.enum(CITIES, 'Choose the city of the visit.'),
   tasks,
   address,
@@ -135,8 +135,7 @@ export const bookingFields = {
 
 /** The claim must fit the session type: half a day, or all of it. */
 const claimFitsService = {
-  check: (details: { service: string; claim: 'am' | 'pm' | 'full' }) =>
-    sessionTypeOf(details.claim) === details.service,
+  check: (details: { service: string; claim: Claim }) => sessionTypeOf(details.claim) === details.service,
   message: {
     path: ['claim'],
     error: 'That time is for the other length of visit. Choose a day and time again.',

@@ -2,7 +2,7 @@ import type { Slot } from './availability.ts';
 import { BOOKING_FIELD_NAMES, type BookingFieldName, type ListField, fieldOf, forEachField } from './booking-fields.ts';
 import { opaqueId } from '../calls/rpc.ts';
 import { isCivilDate } from '../civil-date.ts';
-import { type SessionType, sessionTypeOf } from './session-type.ts';
+import { type SessionType, sessionTypeOf, isClaim } from './session-type.ts';
 
 /**
  * The values of the booking form as typed: unvalidated text, so that the form can be shown again unchanged. `slot` has date and claim of
@@ -76,8 +76,7 @@ export function slotValue({ date, claim }: Slot): string {
 /** The slot of a radio button's value; null for any other text. */
 export function parseSlot(value: string): Slot | null {
   const [date, claim, ...rest] = value.split('/');
-  const isClaim = claim === 'am' || claim === 'pm' || claim === 'full';
-  return isCivilDate(date) && isClaim && rest.length === 0 ? { date, claim } : null;
+  return isCivilDate(date) && isClaim(claim) && rest.length === 0 ? { date, claim } : null;
 }
 
 /** The slot, if its claim fits the session type; otherwise null. */

@@ -4,7 +4,7 @@ import type { Slot } from './availability.ts';
 import { type CorrectedField, fieldWords } from './booking-fields.ts';
 import { slotWords } from './hours.ts';
 import type { RefundReason } from './managed-booking.ts';
-import { UNIT_NAMES, type Unit } from './session-type.ts';
+import { type Unit, UNITS, ALL_UNITS } from './session-type.ts';
 
 /** Reasons of a refund, to follow a colon. */
 export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
@@ -74,7 +74,10 @@ const SENTENCES = {
     `You canceled the visit when it was too late to cancel for free, so we kept ${amountOf(kept)}.`,
   /** One half of a day that was canceled late; the other half still waits. */
   UnitsRefilled: ({ units, by }: Refill) => {
-    const [half, other] = units.includes('am') ? [UNIT_NAMES.am, UNIT_NAMES.pm] : [UNIT_NAMES.pm, UNIT_NAMES.am];
+    const half = units.map((unit) => UNITS[unit].words).join(' and ');
+    const other = ALL_UNITS.filter((unit) => !units.includes(unit))
+      .map((unit) => UNITS[unit].words)
+      .join(' and ');
     return by === 'sale'
       ? `Someone else booked and paid for the ${half} of your day. The ${other} isn’t booked again yet.`
       : `We closed the ${half} of your day, which counts as booked. The ${other} isn’t booked again yet.`;

@@ -1,11 +1,11 @@
-import type { SessionType } from './session-type.ts';
+import { type SessionType, ALL_SESSION_TYPES, claimsOf, isWholeDay } from './session-type.ts';
 
 export function soldAgain(service: SessionType): string {
-  return service === 'full-day' ? 'that whole day' : 'that time';
+  return claimsOf(service).every(isWholeDay) ? 'that whole day' : 'that time';
 }
 
 /** `we keep the $299, unless someone else books that time. Then you get a full refund.` */
-export function keptUnlessSold(what = 'the payment', service: SessionType = 'half-day'): string {
+export function keptUnlessSold(what = 'the payment', service: SessionType = ALL_SESSION_TYPES[0]): string {
   return `we keep ${what}, unless someone else books ${soldAgain(service)}. Then you get a full refund.`;
 }
 

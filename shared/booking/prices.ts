@@ -1,6 +1,6 @@
 import type { CivilDate } from '../civil-date.ts';
 import { formatCents } from '../money.ts';
-import type { SessionType } from './session-type.ts';
+import { type SessionType, ALL_SESSION_TYPES, SESSION_TYPES } from './session-type.ts';
 
 /** In cents, USD. */
 export type Prices = Readonly<Record<SessionType, number>>;
@@ -21,6 +21,11 @@ export function pricesOn(day: CivilDate, lists: readonly PriceList[] = PRICES): 
 
 export function priceOf(service: SessionType, day: CivilDate): number {
   return pricesOn(day)[service];
+}
+
+/** `$299 for a half day, $499 for a full day` */
+export function allPriceWords(site: { readonly prices: Prices }): string {
+  return ALL_SESSION_TYPES.map((type) => `${priceWords(site, type)} for ${SESSION_TYPES[type].words}`).join(', ');
 }
 
 /** `$299` */

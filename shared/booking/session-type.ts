@@ -1,17 +1,4 @@
-/** Session types: lengths, prices and the units each claims of a date (SPEC.md sections 1 and 9). */
-
-export const SESSION_TYPES = ['half-day', 'full-day'] as const;
-export type SessionType = (typeof SESSION_TYPES)[number];
-
-/** A unit is the smallest thing sold: the morning or the afternoon of one date. */
-export const UNITS = ['am', 'pm'] as const;
-export type Unit = (typeof UNITS)[number];
-
-/** Within a sentence. */
-export const UNIT_NAMES: Readonly<Record<Unit, string>> = { am: 'morning', pm: 'afternoon' };
-
-/** What a session type claims of a date: one unit, or both. */
-export type Claim = Unit | 'full';
+/** What is sold of a date (SPEC.md sections 1 and 9). Prices are in `prices.ts`. */
 
 /** Hours of the day, in the business time zone. */
 export interface Hours {
@@ -19,35 +6,96 @@ export interface Hours {
   readonly end: number;
 }
 
-export const UNIT_HOURS: Readonly<Record<Unit, Hours>> = {
-  am: { start: 7, end: 12 },
-  pm: { start: 13, end: 18 },
-};
+/** The smallest things sold, in the order of the day. */
+export const UNITS = {
+  am: { words: 'morning', hours: { start: 7, end: 12 } },
+  pm: { words: 'afternoon', hours: { start: 13, end: 18 } },
+} as const;
+export type Unit = keyof typeof UNITS;
+export const ALL_UNITS = Object.keys(UNITS) as Unit[];
 
-export const OPENING_HOURS: Hours = { start: 7, end: 18 };
+/** Each with its claims: units of a date that one visit takes. `short` is for little room, `days` for several dates. */
+export const SESSION_TYPES = {
+  'half-day': {
+    label: 'Half day',
+    words: 'a half day',
+    claims: {
+      am: { label: 'Morning', short: 'am', days: 'Mornings', units: ['am'] },
+      pm: { label: 'Afternoon', short: 'pm', days: 'Afternoons', units: ['pm'] },
+    },
+  },
+  'full-day': {
+    label: 'Full day',
+    words: 'a full day',
+    claims: { full: { label: 'Full day', short: 'day', days: 'Whole days', units: ['am', 'pm'] } },
+  },
+} as const;
+export type SessionType = keyof typeof SESSION_TYPES;
+/** Shortest first. */
+export const ALL_SESSION_TYPES = Object.keys(SESSION_TYPES) as [SessionType, SessionType];
 
-export const SESSION_NAMES: Readonly<Record<SessionType, string>> = {
-  'half-day': 'Half day',
-  'full-day': 'Full day',
-};
+export type Claim = { [Type in SessionType]: keyof (typeof SESSION_TYPES)[Type]['claims'] }[SessionType];
+export const WHOLE_DAY: Claim = 'full';
+
+interface ClaimEntry {
+  readonly label: string;
+  readonly short: string;
+  readonly days: string;
+  readonly units: readonly Unit[];
+}
+
+export function claimsOf(service: SessionType): readonly Claim[] {
+  return Object.keys(SESSION_TYPES[service].claims) as Claim[];
+}
+
+export const ALL_CLAIMS = ALL_SESSION_TYPES.flatMap(claimsOf);
+
+export const CLAIMS = Object.assign(
+  {},
+  ...ALL_SESSION_TYPES.map((service) => SESSION_TYPES[service].claims),
+) as Readonly<Record<Claim, ClaimEntry>>;
 
 export function isSessionType(value: unknown): value is SessionType {
-  return value === 'half-day' || value === 'full-day';
+  return (ALL_SESSION_TYPES as unknown[]).includes(value);
+}
+
+export function isClaim(value: unknown): value is Claim {
+  return (ALL_CLAIMS as unknown[]).includes(value);
 }
 
 export function unitsOf(claim: Claim): readonly Unit[] {
-  return claim === 'full' ? UNITS : [claim];
+  return CLAIMS[claim].units;
+}
+
+export function isWholeDay(claim: Claim): boolean {
+  return unitsOf(claim).length > 1;
 }
 
 export function claimOf(units: readonly Unit[]): Claim {
-  return units.length === 2 ? 'full' : (units[0] ?? 'full');
+  return ALL_CLAIMS.find((claim) => unitsOf(claim).join() === units.join()) ?? WHOLE_DAY;
 }
 
 export function sessionTypeOf(claim: Claim): SessionType {
-  return claim === 'full' ? 'full-day' : 'half-day';
+  return ALL_SESSION_TYPES.find((service) => claimsOf(service).includes(claim))!;
 }
 
-/** Working hours of a claim: a full day has no break at noon. */
+function spanOf(units: readonly Unit[]): Hours {
+  return { start: UNITS[units[0]!].hours.start, end: UNITS[units.at(-1)!].hours.end };
+}
+
+/** A full day has no break at noon. */
 export function hoursOf(claim: Claim): Hours {
-  return claim === 'full' ? OPENING_HOURS : UNIT_HOURS[claim];
+  return spanOf(unitsOf(claim));
+}
+
+export const OPENING_HOURS = spanOf(ALL_UNITS);
+
+/** A value for each unit. */
+export function eachUnit<Value>(valueOf: (unit: Unit) => Value): Readonly<Record<Unit, Value>> {
+  return Object.fromEntries(ALL_UNITS.map((unit) => [unit, valueOf(unit)])) as Record<Unit, Value>;
+}
+
+/** A value for each session type. */
+export function eachSessionType<Value>(valueOf: (service: SessionType) => Value): Readonly<Record<SessionType, Value>> {
+  return Object.fromEntries(ALL_SESSION_TYPES.map((type) => [type, valueOf(type)])) as Record<SessionType, Value>;
 }

@@ -1,11 +1,12 @@
+import { ALL_SESSION_TYPES, SESSION_TYPES } from '../booking/session-type.ts';
 import { ADVISED_NOTICE_HOURS } from './business.ts';
 import { type Legal, licenseWords } from './legal.ts';
 import type { Site } from './site.ts';
 import { CITIES } from './cities.ts';
-import { claimHours } from '../booking/hours.ts';
+import { sessionHours } from '../booking/hours.ts';
 import { WHICH_SALE_COUNTS, keptUnlessSold } from '../booking/late-cancelling-words.ts';
 import { NOTICE_DAYS } from '../booking/notice-policy.ts';
-import { priceWords } from '../booking/prices.ts';
+import { allPriceWords } from '../booking/prices.ts';
 
 export interface Question {
   readonly slug: string;
@@ -21,7 +22,7 @@ export function faqOf(site: Pick<Site, 'legal' | 'name' | 'prices'>): readonly Q
     {
       slug: 'half-or-full',
       question: 'Should I book a half day or a full day?',
-      answer: `If you’re not sure, book the full day. If the main job is done early, we spend the rest of the time on your small repairs: the door that sticks, the shelf that never went up. A half day is ${priceWords(site, 'half-day')}, a full day is ${priceWords(site, 'full-day')}.`,
+      answer: `If you’re not sure, book the full day. If the main job is done early, we spend the rest of the time on your small repairs: the door that sticks, the shelf that never went up. It’s ${allPriceWords(site)}.`,
     },
     ...POLICIES,
     { slug: 'license', question: 'Do you have a contractor’s license?', answer: licenseAnswer(site.legal, site.name) },
@@ -38,7 +39,7 @@ const POLICIES: readonly Question[] = [
   {
     slug: 'price',
     question: 'What does the price cover?',
-    answer: `Our time: ${claimHours('am')} or ${claimHours('pm')} for a half day, ${claimHours('full')} for a full day. It’s the same price any day of the week and in all ${CITIES.length} cities and towns we serve. Materials are extra.`,
+    answer: `Our time: ${ALL_SESSION_TYPES.map((type) => `${sessionHours(type, ' or ')} for ${SESSION_TYPES[type].words}`).join(', ')}. It’s the same price any day of the week and in all ${CITIES.length} cities and towns we serve. Materials are extra.`,
   },
   {
     slug: 'materials',

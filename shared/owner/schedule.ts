@@ -1,7 +1,7 @@
 /** What each unit is taken by, or why customers cannot book it. Instants are milliseconds. */
 import type { Slot } from '../booking/availability.ts';
 import type { BookingView } from '../booking/booking-view.ts';
-import type { Claim } from '../booking/session-type.ts';
+import type { Claim, Unit } from '../booking/session-type.ts';
 import { type CivilDate, daysBetween } from '../civil-date.ts';
 
 export const SCHEDULE_PATH = '/app/admin/schedule';
@@ -61,10 +61,8 @@ export interface ScheduleDay {
   readonly kept: readonly KeptPayment[];
 }
 
-export interface ScheduleDate {
+export interface ScheduleDate extends Readonly<Record<Unit, UnitUse>> {
   readonly date: CivilDate;
-  readonly am: UnitUse;
-  readonly pm: UnitUse;
 }
 
 export interface Schedule {

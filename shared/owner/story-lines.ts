@@ -4,7 +4,7 @@ import { type CorrectedField, fieldWords } from '../booking/booking-fields.ts';
 import type { Dispute } from '../booking/dispute.ts';
 import { slotWords } from '../booking/hours.ts';
 import type { RefundReason } from '../booking/managed-booking.ts';
-import { UNIT_NAMES } from '../booking/session-type.ts';
+import { UNITS } from '../booking/session-type.ts';
 import { type CivilDate, shortDate } from '../civil-date.ts';
 import { formatCents } from '../money.ts';
 import { instantWords } from '../time-zone.ts';
@@ -120,7 +120,7 @@ const SENTENCES = {
   BookingForfeited: ({ slot }: Placed) =>
     `The customer canceled ${slotWords(slot)}, too late. The payment is kept unless that time is booked again.`,
   UnitsRefilled: ({ units, by }: Refill) => {
-    const which = units.map((unit) => UNIT_NAMES[unit]).join(' and the ');
+    const which = units.map((unit) => UNITS[unit].words).join(' and the ');
     return by === 'sale' ? `Another customer booked the ${which}.` : `We closed the ${which}, which counts as booked.`;
   },
   SlotRefilled: () => 'All of the canceled time is booked again or closed.',

@@ -5,7 +5,7 @@ import { freeUntil } from '#shared/booking/free-changes-words.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { type BookingSummary, whyLost } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
-import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Bar } from '../../components/skeleton.tsx';
@@ -47,7 +47,7 @@ function Row({ booking }: { readonly booking: BookingSummary }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span>
-            <span>{SESSION_NAMES[service]}</span>,{' '}
+            <span>{SESSION_TYPES[service].label}</span>,{' '}
             <span className="tabular-nums">{formatCents(booking.paidCents)}</span>
           </span>
           <Badge tone={toneOf(booking)}>{stateName({ ...booking, money: booking })}</Badge>

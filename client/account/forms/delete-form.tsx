@@ -5,7 +5,7 @@ import type { VisitAhead } from '#shared/account/account.ts';
 import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import { VISITS_CHOICES, type VisitsChoice } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
-import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { toldVisits } from '#shared/booking/shown-outcomes.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { RadioCard } from '../../components/fields/choice.tsx';
@@ -81,7 +81,7 @@ function VisitsChoiceField({ visits, name, scope, error, defaultValue, autoFocus
       <ul className="mt-2 mb-4 flex flex-col divide-y divide-line border-y border-line">
         {visits.map((visit) => (
           <li key={visit.eventId} className="py-3">
-            <strong className="block">{`${SESSION_NAMES[visit.service]}, ${slotWords(visit)}`}</strong>
+            <strong className="block">{`${SESSION_TYPES[visit.service].label}, ${slotWords(visit)}`}</strong>
             <span className="text-pencil">{outcomeWords(visit)}</span>
           </li>
         ))}

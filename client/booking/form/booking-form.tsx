@@ -4,7 +4,7 @@ import { priceField } from '#shared/booking/booking-form.ts';
 import { LAST_STEP } from '#shared/booking/booking-steps.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Site } from '#shared/business/site.ts';
-import { SESSION_TYPES } from '#shared/booking/session-type.ts';
+import { ALL_SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { PostForm } from '../../shell/action-form.tsx';
 import { Button } from '../../components/button.tsx';
 import { SellerNote } from '../../components/notices/seller-note.tsx';
@@ -65,7 +65,7 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="key" value={postKey} suppressHydrationWarning />
       <input type="hidden" name="step" value={step} />
-      {SESSION_TYPES.map((type) => (
+      {ALL_SESSION_TYPES.map((type) => (
         <input key={type} type="hidden" name={priceField(type)} value={availability.prices[type]} />
       ))}
       {month ? <input type="hidden" name="month" value={month} /> : null}
@@ -144,7 +144,7 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
             >
               {form.isPending
                 ? 'One moment…'
-                : SESSION_TYPES.map((type) => (
+                : ALL_SESSION_TYPES.map((type) => (
                     <WordsFor
                       key={type}
                       service={type}

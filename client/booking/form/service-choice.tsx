@@ -1,11 +1,11 @@
 import { formatCents } from '#shared/money.ts';
 import type { Prices } from '#shared/booking/prices.ts';
-import { SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
+import { ALL_SESSION_TYPES, type SessionType, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { Fieldset } from '../../components/fields/fieldset.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
-import { SESSION_LENGTHS } from '../picker/session-lengths.ts';
-import { SESSION_HOURS } from '../../wording/slot-words.ts';
+import { sessionLengths } from '../picker/session-lengths.ts';
+import { sessionHours } from '#shared/booking/hours.ts';
 
 interface Choice {
   readonly prices: Prices;
@@ -23,7 +23,7 @@ export function ServiceChoice({ prices, service, onService, error }: Choice) {
       error={error}
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        {SESSION_TYPES.map((type) => (
+        {ALL_SESSION_TYPES.map((type) => (
           <RadioCard
             key={type}
             className="items-stretch [&>span]:flex [&>span]:flex-col"
@@ -33,12 +33,12 @@ export function ServiceChoice({ prices, service, onService, error }: Choice) {
             onChange={() => onService(type)}
           >
             <span className="flex items-baseline justify-between gap-2 font-heading text-xl leading-tight font-semibold">
-              <span>{SESSION_NAMES[type]}</span>
+              <span>{SESSION_TYPES[type].label}</span>
               <span className="tabular-nums">{formatCents(prices[type])}</span>
             </span>
-            <span className="mt-1 block text-sm text-pencil">{SESSION_HOURS[type]}</span>
+            <span className="mt-1 block text-sm text-pencil">{sessionHours(type)}</span>
             <span className="mt-auto block pt-2">
-              <Ruler rows={[SESSION_LENGTHS[type]]} text={null} marks="ends" />
+              <Ruler rows={[sessionLengths(type)]} text={null} marks="ends" />
             </span>
           </RadioCard>
         ))}

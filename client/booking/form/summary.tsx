@@ -2,7 +2,7 @@ import type { Availability, DayAvailability, Slot } from '#shared/booking/availa
 import { type BookingFormValues, slotFor } from '#shared/booking/booking-form.ts';
 import { serviceTitle } from '#shared/business/catalogue.ts';
 import { formatCents } from '#shared/money.ts';
-import { SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
+import { ALL_SESSION_TYPES, type SessionType, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { DayRuler } from '../picker/day-ruler.tsx';
 import { isEveryDayFull } from '../picker/slot-list.tsx';
@@ -32,7 +32,7 @@ export function Summary({ availability, slot, answers, failure }: Choice) {
     <aside aria-label="Your booking" className="lg:rounded-sheet lg:border lg:border-edge lg:bg-sheet lg:p-5">
       <h2 className="mb-3 hidden text-xl lg:block">Your booking</h2>
       <LostNote failure={failure} slot={slot} />
-      {SESSION_TYPES.map((service) => {
+      {ALL_SESSION_TYPES.map((service) => {
         const chosen = slotFor(service, slot);
         const day = chosen ? availability.days.find(({ date }) => date === chosen.date) : undefined;
         return (
@@ -71,7 +71,7 @@ function Sentence({ service, slot, day, today, price, answers, isFull }: Parts) 
   return (
     <div aria-live="polite" aria-atomic="true" className="text-sm leading-snug lg:text-base lg:leading-[inherit]">
       <p>
-        <strong>{SESSION_NAMES[service] + (slot ? ` on ${slotWords(slot)}` : ', on a day you pick')}</strong>
+        <strong>{SESSION_TYPES[service].label + (slot ? ` on ${slotWords(slot)}` : ', on a day you pick')}</strong>
         <span className="hidden lg:inline">{(area === '' ? '' : `, in ${area}`) + taskWords(tasks)}</span>.{' '}
         <strong className="tabular-nums">{formatCents(price)}</strong> in total
         <span className={isLate ? 'max-lg:hidden' : ''}>, paid when you book</span>.{' '}

@@ -1,7 +1,7 @@
 import { type DayAvailability, isOpen } from '#shared/booking/availability.ts';
-import { type Claim, type SessionType, UNITS, UNIT_HOURS, hoursOf } from '#shared/booking/session-type.ts';
+import { type Claim, type SessionType, ALL_UNITS, hoursOf, UNITS, isWholeDay } from '#shared/booking/session-type.ts';
 import { Ruler, type RulerSegment } from '../../components/calendar/ruler.tsx';
-import { SESSION_LENGTHS } from './session-lengths.ts';
+import { sessionLengths } from './session-lengths.ts';
 
 interface Parts {
   readonly service: SessionType;
@@ -17,10 +17,10 @@ export function DayRuler(parts: Parts) {
 }
 
 function segments({ service, day, claim }: Parts): readonly RulerSegment[] {
-  if (!day || !claim) return SESSION_LENGTHS[service];
-  if (claim === 'full') return [{ hours: hoursOf('full'), state: 'chosen', label: '' }];
-  return UNITS.map((unit) => ({
-    hours: UNIT_HOURS[unit],
+  if (!day || !claim) return sessionLengths(service);
+  if (isWholeDay(claim)) return [{ hours: hoursOf(claim), state: 'chosen', label: '' }];
+  return ALL_UNITS.map((unit) => ({
+    hours: UNITS[unit].hours,
     state: unit === claim ? 'chosen' : isOpen(day, unit) ? 'open' : 'taken',
     label: '',
   }));

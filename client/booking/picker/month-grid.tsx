@@ -11,16 +11,11 @@ import {
   shortDate,
 } from '#shared/civil-date.ts';
 import { claimHours, slotWords } from '#shared/booking/hours.ts';
-import { type Claim, SESSION_NAMES, type SessionType } from '#shared/booking/session-type.ts';
+import { type Claim, SESSION_TYPES, CLAIMS, claimsOf } from '#shared/booking/session-type.ts';
 import { RadioChip } from '../../components/fields/choice.tsx';
 import { MonthTable } from '../../components/calendar/month-table.tsx';
 import { type SlotPicker, isListed, ownWords } from './slot-list.tsx';
-import { CLAIM_NAMES, lateTerms, changeWords } from '../../wording/slot-words.ts';
-
-const SHORT_CLAIMS: Readonly<Record<Claim, string>> = { am: 'am', pm: 'pm', full: 'day' };
-
-/** The claims of a session type, in the order of the day: each keeps its place, open or not. */
-const CLAIMS: Readonly<Record<SessionType, readonly Claim[]>> = { 'half-day': ['am', 'pm'], 'full-day': ['full'] };
+import { lateTerms, changeWords } from '../../wording/slot-words.ts';
 
 /** A month as a table. All its open slots are radio buttons of one group. */
 export function MonthGrid({
@@ -52,7 +47,7 @@ export function MonthGrid({
         </MonthTable>
         <p className={`${DAY_TERMS} group-has-checked/month:hidden`}>
           {isFull
-            ? `No ${SESSION_NAMES[picker.service].toLowerCase()} is open in ${monthName(month)}. Canceled times come back.`
+            ? `No ${SESSION_TYPES[picker.service].label.toLowerCase()} is open in ${monthName(month)}. Canceled times come back.`
             : isOwners
               ? 'Pick a time to see what the move means.'
               : 'Pick a time to see how long you can move or cancel for free.'}
@@ -106,7 +101,9 @@ function Day({ date, day, today, service, ...picker }: DayCell) {
     return (
       <p
         tabIndex={-1}
-        data-place={CLAIMS[service].map((claim) => slotValue({ date, claim })).join(' ')}
+        data-place={claimsOf(service)
+          .map((claim) => slotValue({ date, claim }))
+          .join(' ')}
         className="px-1 pt-1 pb-3 text-pencil"
       >
         <DateNumber date={date} />
@@ -120,7 +117,7 @@ function Day({ date, day, today, service, ...picker }: DayCell) {
         <DateNumber date={date} />
         {day.freeChangesThrough ? null : <span>*</span>}
       </p>
-      {CLAIMS[service].map((claim) => (
+      {claimsOf(service).map((claim) => (
         <Time key={claim} day={day} today={today} claim={claim} isOpen={open.includes(claim)} {...picker} />
       ))}
       {/* For screen readers, the deadline is part of each slot's description. */}
@@ -150,7 +147,7 @@ function Time({ day, today, claim, isOpen, isOwners, slot, onSlot, name, placeRe
   if (!isOpen) {
     return (
       <p tabIndex={-1} data-place={slotValue(time)} className="taken min-h-11 rounded-sheet">
-        <span className="sr-only">{`${CLAIM_NAMES[claim]} not open`}</span>
+        <span className="sr-only">{`${CLAIMS[claim].label} not open`}</span>
       </p>
     );
   }
@@ -161,7 +158,7 @@ function Time({ day, today, claim, isOpen, isOwners, slot, onSlot, name, placeRe
       value={slotValue(time)}
       checked={slot?.date === day.date && slot.claim === claim}
       onChange={() => onSlot(time)}
-      aria-label={`${longDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isYours(day, claim) ? `, ${ownWords('yours', isOwners)}` : ''}. ${changeWords(day, today)}`}
+      aria-label={`${longDate(day.date)}, ${CLAIMS[claim].label}, ${claimHours(claim)}${isYours(day, claim) ? `, ${ownWords('yours', isOwners)}` : ''}. ${changeWords(day, today)}`}
     >
       <ShortOrLong claim={claim} />
     </RadioChip>
@@ -171,8 +168,8 @@ function Time({ day, today, claim, isOpen, isOwners, slot, onSlot, name, placeRe
 function ShortOrLong({ claim }: { readonly claim: Claim }) {
   return (
     <>
-      <span className="sm:hidden">{SHORT_CLAIMS[claim]}</span>
-      <span className="hidden sm:inline">{CLAIM_NAMES[claim]}</span>
+      <span className="sm:hidden">{CLAIMS[claim].short}</span>
+      <span className="hidden sm:inline">{CLAIMS[claim].label}</span>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DayAvailability } from '#shared/booking/availability.ts';
 import { type CivilDate, type CivilMonth, addMonths, monthName, monthOf } from '#shared/civil-date.ts';
-import { SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
+import { ALL_SESSION_TYPES, type SessionType, eachSessionType } from '#shared/booking/session-type.ts';
 import { SlotList, type SlotPicker, isListed, nextOpenDays } from './slot-list.tsx';
 import { slotFieldName, slotFor, slotValue } from '#shared/booking/booking-form.ts';
 import { zoneName } from '#shared/time-zone.ts';
@@ -30,7 +30,7 @@ export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, 
   const listed = useListedDays(availability.days, month);
   const isApart = (service: SessionType) =>
     slot !== null && slotFor(service, slot) !== null && !isInView(slot, service);
-  const name = slotFieldName([availability.days, listed, SESSION_TYPES.some(isApart)]);
+  const name = slotFieldName([availability.days, listed, ALL_SESSION_TYPES.some(isApart)]);
   const shown = useRef(month);
   useEffect(() => {
     if (shown.current === month) return;
@@ -42,7 +42,7 @@ export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, 
     <Fieldset name="slot" label="Which day?" error={error}>
       <p className="mb-4 text-sm text-pencil">{`All times are ${zoneName(availability.timeZone)}, where the work is done.`}</p>
       {month ? <MonthButtons {...{ availability, month, onMonth }} /> : null}
-      {(isFixed ? [picker.service] : SESSION_TYPES).map((service) => (
+      {(isFixed ? [picker.service] : ALL_SESSION_TYPES).map((service) => (
         <Length key={service} service={service} isFixed={isFixed}>
           {slot && isApart(service) ? (
             <div className="mb-4">
@@ -128,13 +128,12 @@ const FEWEST_OPEN = 3;
 
 type Lists<Item> = Readonly<Record<SessionType, readonly Item[]>>;
 
-function eachType<Item>(make: (service: SessionType) => readonly Item[]): Lists<Item> {
-  return { 'half-day': make('half-day'), 'full-day': make('full-day') };
-}
-
 /** The days of the lists. They keep their places while the visitor looks at them: a taken time turns gray in place. */
 function useListedDays(days: readonly DayAvailability[], month: CivilMonth | null): Lists<DayAvailability> {
-  const begin = () => ({ month, dates: eachType((service) => nextOpenDays(days, service).map(({ date }) => date)) });
+  const begin = () => ({
+    month,
+    dates: eachSessionType((service) => nextOpenDays(days, service).map(({ date }) => date)),
+  });
   const [list, setList] = useState(begin);
   const known = new Map(days.map((day) => [day.date, day]));
   const listed = (dates: readonly CivilDate[]) => dates.flatMap((date) => known.get(date) ?? []);
@@ -142,10 +141,10 @@ function useListedDays(days: readonly DayAvailability[], month: CivilMonth | nul
     const open = listed(list.dates[service]).filter((day) => isListed(day, service));
     return open.length < Math.min(FEWEST_OPEN, nextOpenDays(days, service).length);
   };
-  if (list.month !== month || SESSION_TYPES.some(isSpent)) {
+  if (list.month !== month || ALL_SESSION_TYPES.some(isSpent)) {
     const renewed = begin();
     setList(renewed);
-    return eachType((service) => listed(renewed.dates[service]));
+    return eachSessionType((service) => listed(renewed.dates[service]));
   }
-  return eachType((service) => listed(list.dates[service]));
+  return eachSessionType((service) => listed(list.dates[service]));
 }

@@ -13,9 +13,16 @@ import {
 import { slotValue } from '#shared/booking/booking-form.ts';
 import { addDays, shortDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/booking/hours.ts';
-import type { Claim, SessionType } from '#shared/booking/session-type.ts';
+import {
+  type Claim,
+  type SessionType,
+  CLAIMS,
+  ALL_SESSION_TYPES,
+  SESSION_TYPES,
+  claimsOf,
+} from '#shared/booking/session-type.ts';
 import { RadioCard } from '../../components/fields/choice.tsx';
-import { CLAIM_NAMES, LOOK_AGAIN, lateTerms, NOTICE_ADVICE_IN_SHORT, changeWords } from '../../wording/slot-words.ts';
+import { LOOK_AGAIN, lateTerms, NOTICE_ADVICE_IN_SHORT, changeWords } from '../../wording/slot-words.ts';
 
 /** How many days the list has at first. */
 const LISTED_DAYS = 6;
@@ -30,9 +37,9 @@ export function nextOpenDays(days: readonly DayAvailability[], service: SessionT
   return days.filter((day) => isListed(day, service)).slice(0, LISTED_DAYS);
 }
 
-/** Whether no slot is open. Each open full day is two open half days. */
+/** Whether no slot is open. */
 export function isEveryDayFull(days: readonly DayAvailability[]): boolean {
-  return days.every((day) => openClaims(day, 'half-day').length === 0);
+  return days.every((day) => ALL_SESSION_TYPES.every((service) => openClaims(day, service).length === 0));
 }
 
 export interface SlotPicker {
@@ -75,7 +82,6 @@ export function SlotList({ availability, service, isFixed, isOwners = false, ...
   const { days, today } = availability;
   const { listed = nextOpenDays(days, service), ...picker } = rest;
   if (listed.length === 0) return <p>{nothingOpenWords(days, service, isFixed)}</p>;
-  const claims: readonly Claim[] = service === 'full-day' ? ['full'] : ['am', 'pm'];
   return (
     <>
       <DayList>
@@ -88,7 +94,7 @@ export function SlotList({ availability, service, isFixed, isOwners = false, ...
               note={`${dayPrefix(day, today)}${changeWords(day, today)}`}
               noteId={noteId}
             >
-              {claims.map((claim) => (
+              {claimsOf(service).map((claim) => (
                 <SlotCell key={claim} {...{ day, claim, noteId, isOwners, ...picker }} />
               ))}
             </DayRow>
@@ -102,9 +108,10 @@ export function SlotList({ availability, service, isFixed, isOwners = false, ...
 
 /** The message in place of an empty list. */
 function nothingOpenWords(days: readonly DayAvailability[], service: SessionType, isFixed: boolean): string {
-  const isHalfOpen = service === 'full-day' && nextOpenDays(days, 'half-day').length > 0;
-  if (isHalfOpen && !isFixed) return 'No full day is open right now. Try a half day.';
-  const what = isHalfOpen ? 'No full day' : 'Nothing';
+  const no = `No ${SESSION_TYPES[service].label.toLowerCase()}`;
+  const other = ALL_SESSION_TYPES.find((type) => type !== service && nextOpenDays(days, type).length > 0);
+  if (other && !isFixed) return `${no} is open right now. Try ${SESSION_TYPES[other].words}.`;
+  const what = other ? no : 'Nothing';
   return `${what} is open right now. ${LOOK_AGAIN}`;
 }
 
@@ -134,7 +141,7 @@ function SlotCell({ day, claim, noteId, isOwners, slot, onSlot, name, placeRef }
         className={`taken flex items-center justify-center rounded-sheet border border-line text-sm text-pencil ${CLAIM_COLUMNS[claim]}`}
       >
         <span className="bg-paper px-2">
-          <span className="sr-only">{`${CLAIM_NAMES[claim]} `}</span>not open
+          <span className="sr-only">{`${CLAIMS[claim].label} `}</span>not open
         </span>
       </p>
     );
@@ -147,7 +154,7 @@ function SlotCell({ day, claim, noteId, isOwners, slot, onSlot, name, placeRef }
       value={slotValue(cellSlot)}
       checked={slot?.date === day.date && slot.claim === claim}
       onChange={() => onSlot(cellSlot)}
-      aria-label={`${shortDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isHeld ? `, ${ownWords('yours', isOwners)}` : ''}`}
+      aria-label={`${shortDate(day.date)}, ${CLAIMS[claim].label}, ${claimHours(claim)}${isHeld ? `, ${ownWords('yours', isOwners)}` : ''}`}
       aria-describedby={noteId}
     >
       <SlotWords claim={claim} own={isHeld ? ownWords('yours', isOwners) : null} />
@@ -158,7 +165,7 @@ function SlotCell({ day, claim, noteId, isOwners, slot, onSlot, name, placeRef }
 function SlotWords({ claim, own }: { readonly claim: Claim; readonly own: string | null }) {
   return (
     <>
-      <span className="block leading-snug font-semibold">{CLAIM_NAMES[claim]}</span>
+      <span className="block leading-snug font-semibold">{CLAIMS[claim].label}</span>
       <span className="block text-xs leading-snug text-balance text-pencil sm:text-sm">{claimHours(claim)}</span>
       {own ? <strong className="block text-sm first-letter:uppercase">{own}</strong> : null}
     </>

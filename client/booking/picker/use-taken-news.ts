@@ -1,7 +1,6 @@
 import { type Availability, type Slot, isOpen, openClaims } from '#shared/booking/availability.ts';
 import { type CivilMonth, monthOf, shortDate } from '#shared/civil-date.ts';
-import type { SessionType } from '#shared/booking/session-type.ts';
-import { CLAIM_NAMES } from '../../wording/slot-words.ts';
+import { type SessionType, CLAIMS } from '#shared/booking/session-type.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import { nextOpenDays } from './slot-list.tsx';
@@ -60,7 +59,7 @@ export function takenSince(before: Availability, after: Availability, service: S
 function sentenceAbout(slots: readonly Slot[], state: { readonly few: string; readonly many: string }): string[] {
   if (slots.length === 0) return [];
   if (slots.length > MOST_NAMED) return [`${slots.length} times on this page are ${state.many}.`];
-  const names = slots.map(({ date, claim }) => `${shortDate(date)}, ${CLAIM_NAMES[claim].toLowerCase()}`);
+  const names = slots.map(({ date, claim }) => `${shortDate(date)}, ${CLAIMS[claim].label.toLowerCase()}`);
   return [`${state.few}: ${names.join('; ')}.`];
 }
 

@@ -3,7 +3,7 @@ import type { Ticket } from '#shared/calls/contract.ts';
 import { pastNoticeWords, policyWords } from '#shared/booking/notice-policy.ts';
 import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes-words.ts';
 import { formatCents } from '#shared/money.ts';
-import { SESSION_NAMES, hoursOf } from '#shared/booking/session-type.ts';
+import { hoursOf, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { slotWords } from '#shared/booking/hours.ts';
@@ -21,7 +21,7 @@ export function TicketCard({ ticket, timeZone }: Parts) {
   const hours = hoursOf(claim);
   return (
     <TitleBlock
-      kind={SESSION_NAMES[service]}
+      kind={SESSION_TYPES[service].label}
       name={slotWords(ticket)}
       note={zoneName(timeZone)}
       figure={

@@ -1,4 +1,5 @@
-import { claimHours } from '#shared/booking/hours.ts';
+import { UNITS, WHOLE_DAY } from '#shared/booking/session-type.ts';
+import { claimHours, hoursWords } from '#shared/booking/hours.ts';
 
 const PARTS: readonly (readonly [when: string, what: string, how: string])[] = [
   [
@@ -45,8 +46,8 @@ export function Visit() {
         ))}
       </ol>
       <p className="mt-10 max-w-prose text-pencil">
-        An afternoon goes the same way, {claimHours('pm')}. A full day runs from {claimHours('full')}, with room for a
-        job that has to dry in between.
+        An afternoon goes the same way, {hoursWords(UNITS.pm.hours)}. A full day runs from {claimHours(WHOLE_DAY)}, with
+        room for a job that has to dry in between.
       </p>
     </>
   );

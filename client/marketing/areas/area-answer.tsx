@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import type { AreaAnswer as Answer } from '#shared/business/places.ts';
-import { priceWords } from '#shared/booking/prices.ts';
+import { allPriceWords } from '#shared/booking/prices.ts';
 import type { Site } from '#shared/business/site.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
@@ -31,7 +31,7 @@ function Served({ answer: { asked, kind, places }, site }: Parts) {
             That ZIP code is in <PlaceLinks places={places} last="and" />.{' '}
           </span>
         ) : null}
-        <span>{`${priceWords(site, 'half-day')} for a half day, ${priceWords(site, 'full-day')} for a full day. The drive is in the price.`}</span>
+        <span>{`${allPriceWords(site)}. The drive is in the price.`}</span>
       </p>
       <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Link to="/book" className={buttonClass('primary')}>

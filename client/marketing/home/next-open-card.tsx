@@ -3,13 +3,21 @@ import type { DayAvailability, NextOpen, OpenSlot, VisitorUnit } from '#shared/b
 import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';
 import { type CivilDate, addDays, shortDate } from '#shared/civil-date.ts';
 import { freeUntil } from '#shared/booking/free-changes-words.ts';
-import { claimHours } from '#shared/booking/hours.ts';
+import { claimHours, sessionHours } from '#shared/booking/hours.ts';
 import { formatCents } from '#shared/money.ts';
-import { SESSION_NAMES, type SessionType, UNITS, UNIT_HOURS, unitsOf } from '#shared/booking/session-type.ts';
+import {
+  type SessionType,
+  ALL_UNITS,
+  unitsOf,
+  UNITS,
+  SESSION_TYPES,
+  CLAIMS,
+  ALL_SESSION_TYPES,
+} from '#shared/booking/session-type.ts';
 import type { Prices } from '#shared/booking/prices.ts';
 import type { Site } from '#shared/business/site.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { CLAIM_NAMES, LOOK_AGAIN, SESSION_HOURS, dayWords } from '../../wording/slot-words.ts';
+import { LOOK_AGAIN, dayWords } from '../../wording/slot-words.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Ruler, type RulerSegment } from '../../components/calendar/ruler.tsx';
 import { TextLink } from '../../components/text-link.tsx';
@@ -24,7 +32,7 @@ interface NextOpenCardProps {
  * load. Without an open half day there is no open full day either, so only half days are checked.
  */
 export function NextOpenCard({ next, site: { prices, timeZone } }: NextOpenCardProps) {
-  const half = next?.slots['half-day'];
+  const first = next?.slots[ALL_SESSION_TYPES[0]];
   return (
     <section aria-labelledby="next-open" className="border border-ink bg-sheet">
       <div className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-1.5 text-pencil sm:px-5">
@@ -33,19 +41,18 @@ export function NextOpenCard({ next, site: { prices, timeZone } }: NextOpenCardP
         </h2>
         <p className="text-sm">{zoneName(timeZone)}</p>
       </div>
-      <div className="px-4 py-3 sm:px-5 sm:py-4">
-        <Offer type="half-day" prices={prices} next={next} isFirst />
-        {half ? <DayRuler slot={half} /> : null}
-      </div>
-      <div className="border-t border-line px-4 py-3 sm:px-5 sm:py-4">
-        <Offer type="full-day" prices={prices} next={next} />
-      </div>
+      {ALL_SESSION_TYPES.map((type, index) => (
+        <div key={type} className={`px-4 py-3 sm:px-5 sm:py-4 ${index === 0 ? '' : 'border-t border-line'}`}>
+          <Offer type={type} prices={prices} next={next} isFirst={index === 0} />
+          {index === 0 && first ? <DayRuler slot={first} /> : null}
+        </div>
+      ))}
       <p className="border-t border-line px-4 py-3 text-sm text-pencil sm:px-5">
-        {next && !half ? (
+        {next && !first ? (
           LOOK_AGAIN
         ) : (
           <>
-            <span>{next && half ? `${terms(half.day, next.today)} ` : ''}</span>
+            <span>{next && first ? `${terms(first.day, next.today)} ` : ''}</span>
             <TextLink to="/book">All&nbsp;open&nbsp;times</TextLink>
           </>
         )}
@@ -63,7 +70,7 @@ interface OfferProps {
 
 function Offer({ type, prices, next, isFirst = false }: OfferProps) {
   const slot = next?.slots[type];
-  const name = SESSION_NAMES[type];
+  const name = SESSION_TYPES[type].label;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-36">
@@ -78,7 +85,7 @@ function Offer({ type, prices, next, isFirst = false }: OfferProps) {
             <p>{claimHours(slot.claim)}</p>
           </>
         ) : (
-          <p>{next ? `No ${name.toLowerCase()} is open right now.` : SESSION_HOURS[type]}</p>
+          <p>{next ? `No ${name.toLowerCase()} is open right now.` : sessionHours(type)}</p>
         )}
       </div>
       {next && !slot ? null : (
@@ -99,9 +106,9 @@ function Offer({ type, prices, next, isFirst = false }: OfferProps) {
 /** The day of the slot, with its other open times. */
 function DayRuler({ slot: { day, claim } }: { readonly slot: OpenSlot }) {
   const offered = unitsOf(claim);
-  const segments = UNITS.map((unit): RulerSegment => {
+  const segments = ALL_UNITS.map((unit): RulerSegment => {
     const state = day[unit] === 'gone' ? 'taken' : offered.includes(unit) ? 'chosen' : 'open';
-    return { hours: UNIT_HOURS[unit], state, label: `${CLAIM_NAMES[unit]}, ${UNIT_WORDS[day[unit]]}` };
+    return { hours: UNITS[unit].hours, state, label: `${CLAIMS[unit].label}, ${UNIT_WORDS[day[unit]]}` };
   });
   const text = `${shortDate(day.date)}: ${segments.map(({ label }) => label.toLowerCase()).join('; ')}.`;
   return <Ruler rows={[segments]} text={text} marks="ends" className="mt-4" />;

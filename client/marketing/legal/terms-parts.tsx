@@ -1,9 +1,10 @@
+import { ALL_SESSION_TYPES, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { Link } from '@tanstack/react-router';
 import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { CURRENT_POLICY, NOTICE_DAYS, NOTICE_POLICIES } from '#shared/booking/notice-policy.ts';
-import { claimHours } from '#shared/booking/hours.ts';
+import { sessionHours } from '#shared/booking/hours.ts';
 import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
 import { priceWords } from '#shared/booking/prices.ts';
 import { type Legal, licenseWords } from '#shared/business/legal.ts';
@@ -33,9 +34,13 @@ export function termsParts(site: Site): LegalPart[] {
         <>
           <SellerNote site={site} />
           <p>
-            You book our time at one address: a half day ({claimHours('am')}, or {claimHours('pm')}) for{' '}
-            <span>{priceWords(site, 'half-day')}</span>, or a full day ({claimHours('full')}) for{' '}
-            <span>{priceWords(site, 'full-day')}</span>. All dates and times are <span>{zoneName(site.timeZone)}</span>.
+            You book our time at one address:{' '}
+            <span>
+              {ALL_SESSION_TYPES.map(
+                (type) => `${SESSION_TYPES[type].words} (${sessionHours(type)}) for ${priceWords(site, type)}`,
+              ).join(', or ')}
+            </span>
+            . All dates and times are <span>{zoneName(site.timeZone)}</span>.
           </p>
           <p>
             We can&rsquo;t promise that a list of any length gets done. We work in the order you choose. If the main

@@ -1,28 +1,23 @@
 import { Link } from '@tanstack/react-router';
-import { claimHours } from '#shared/booking/hours.ts';
+import { sessionHours } from '#shared/booking/hours.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Prices } from '#shared/booking/prices.ts';
-import {
-  OPENING_HOURS,
-  SESSION_NAMES,
-  SESSION_TYPES,
-  type SessionType,
-  UNIT_HOURS,
-} from '#shared/booking/session-type.ts';
+import { ALL_SESSION_TYPES, type SessionType, SESSION_TYPES, claimsOf, hoursOf } from '#shared/booking/session-type.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Ruler, type RulerSegment } from '../../components/calendar/ruler.tsx';
 
 /** A ruler of the day: its rows, and the same in words. */
 function rulerOf(prices: Prices) {
-  const [half, full] = [formatCents(prices['half-day']), formatCents(prices['full-day'])];
-  const rows: readonly (readonly RulerSegment[])[] = [
-    [{ hours: OPENING_HOURS, state: 'length', label: `Full day, ${full}` }],
-    [
-      { hours: UNIT_HOURS.am, state: 'length', label: `Half day, ${half}` },
-      { hours: UNIT_HOURS.pm, state: 'length', label: `Half day, ${half}` },
-    ],
-  ];
-  const text = `On a ruler of the day: a half day is ${claimHours('am')} or ${claimHours('pm')} and costs ${half}; a full day is ${claimHours('full')} and costs ${full}.`;
+  const rows = ALL_SESSION_TYPES.toReversed().map((type) =>
+    claimsOf(type).map((claim): RulerSegment => {
+      const label = `${SESSION_TYPES[type].label}, ${formatCents(prices[type])}`;
+      return { hours: hoursOf(claim), state: 'length', label };
+    }),
+  );
+  const lengths = ALL_SESSION_TYPES.map(
+    (type) => `${SESSION_TYPES[type].words} is ${sessionHours(type, ' or ')} and costs ${formatCents(prices[type])}`,
+  );
+  const text = `On a ruler of the day: ${lengths.join('; ')}.`;
   return { rows, text };
 }
 
@@ -34,7 +29,7 @@ interface Length {
 
 const LENGTHS: Readonly<Record<SessionType, Length>> = {
   'half-day': {
-    hours: `${claimHours('am')}, or ${claimHours('pm')}. You choose.`,
+    hours: 'You choose.',
     fits: 'One larger job, or three or four small ones.',
     examples: [
       'The TV on the wall, two mirrors, a row of pictures.',
@@ -43,7 +38,7 @@ const LENGTHS: Readonly<Record<SessionType, Length>> = {
     ],
   },
   'full-day': {
-    hours: `${claimHours('full')}, straight through.`,
+    hours: 'Straight through.',
     fits: 'A room, a longer list, or a job that has to dry in between.',
     examples: [
       'Holes in a bedroom wall patched, then the room painted.',
@@ -66,15 +61,15 @@ export function TwoLengths({ prices, heading: Heading, showExamples = false }: T
     <>
       <Ruler {...rulerOf(prices)} />
       <ul className="mt-8 grid grid-cols-1 gap-x-12 gap-y-8 sm:grid-cols-2">
-        {SESSION_TYPES.map((type) => {
+        {ALL_SESSION_TYPES.map((type) => {
           const { hours, fits, examples } = LENGTHS[type];
           return (
             <li key={type} className="flex flex-col gap-3">
               <Heading className="flex items-baseline justify-between gap-4 border-b border-ink pb-1 text-xl">
-                <span>{SESSION_NAMES[type]}</span>
+                <span>{SESSION_TYPES[type].label}</span>
                 <span className="tabular-nums">{formatCents(prices[type])}</span>
               </Heading>
-              <p>{hours}</p>
+              <p>{`${sessionHours(type)}. ${hours}`}</p>
               {showExamples ? (
                 <>
                   <p>{`${fits} Lists of about this size:`}</p>
@@ -92,7 +87,7 @@ export function TwoLengths({ prices, heading: Heading, showExamples = false }: T
                   to="/book"
                   search={{ service: type }}
                   className={buttonClass('primary')}
-                >{`Book a ${SESSION_NAMES[type].toLowerCase()}`}</Link>
+                >{`Book a ${SESSION_TYPES[type].label.toLowerCase()}`}</Link>
               </p>
             </li>
           );

@@ -1,5 +1,5 @@
 import { shortDate } from '#shared/civil-date.ts';
-import { UNIT_NAMES, unitsOf } from '#shared/booking/session-type.ts';
+import { unitsOf, UNITS } from '#shared/booking/session-type.ts';
 import type { MovePlan } from '#shared/owner/move-plan.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { CommandButton } from '../../account/forms/commands.tsx';
@@ -52,5 +52,5 @@ function reopeningWords({ from, reopens }: MovePlan): string {
   const [unit] = reopens;
   return unit === undefined
     ? 'It’s too late for others to book the old time.'
-    : `Of the old time, only the ${UNIT_NAMES[unit]} opens to others: it’s too late to book the rest.`;
+    : `Of the old time, only the ${UNITS[unit].words} opens to others: it’s too late to book the rest.`;
 }

@@ -3,7 +3,7 @@ import { cityAndState } from '#shared/business/cities.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { pastNoticeWords, policyWords } from '#shared/booking/notice-policy.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { hoursOf, SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { hoursOf, SESSION_TYPES, CLAIMS } from '#shared/booking/session-type.ts';
 import { longDate, shortDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
@@ -12,7 +12,6 @@ import { phoneUrl } from '#shared/phone.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { TitleBlock } from '../../components/title-block.tsx';
-import { CLAIM_NAMES } from '../../wording/slot-words.ts';
 import { directionsTo } from '../customer-words.ts';
 import { OtherAnswers } from '../other-answers.tsx';
 import { VisitPhotos } from '../visit-photos.tsx';
@@ -27,10 +26,10 @@ export function VisitSheet({ story, timeZone }: Parts) {
   const { service, date, claim, priceCents, eventId } = story;
   return (
     <TitleBlock
-      kind={SESSION_NAMES[service]}
+      kind={SESSION_TYPES[service].label}
       name={longDate(date)}
       note={`${claimHours(claim)} (${zoneName(timeZone)})`}
-      figure={<Ruler rows={[[{ hours: hoursOf(claim), state: 'length', label: CLAIM_NAMES[claim] }]]} text={null} />}
+      figure={<Ruler rows={[[{ hours: hoursOf(claim), state: 'length', label: CLAIMS[claim].label }]]} text={null} />}
       facts={[
         { term: 'Price', value: formatCents(priceCents) },
         { ...termsOf(story), ...(story.policy && { note: policyWords(story.policy) }) },

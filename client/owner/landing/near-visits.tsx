@@ -1,7 +1,7 @@
 import { cityAndState } from '#shared/business/cities.ts';
 import { serviceTitle } from '#shared/business/catalogue.ts';
 import { claimHours } from '#shared/booking/hours.ts';
-import { hoursOf } from '#shared/booking/session-type.ts';
+import { hoursOf, CLAIMS } from '#shared/booking/session-type.ts';
 import type { NearVisit, NearVisits as Visits, VisitCustomer } from '#shared/owner/near-visits.ts';
 import { phoneUrl } from '#shared/phone.ts';
 import { CommandItem } from '../../account/forms/commands.tsx';
@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { LoneLink, loneLinkClass } from '../../components/text-link.tsx';
-import { CLAIM_NAMES, dayWords } from '../../wording/slot-words.ts';
+import { dayWords } from '../../wording/slot-words.ts';
 import { directionsTo } from '../customer-words.ts';
 import { ScheduleLink } from '../schedule/schedule-link.tsx';
 import { OtherAnswers } from '../other-answers.tsx';
@@ -32,7 +32,7 @@ export function NearVisits({ visits: { today, days } }: { readonly visits: Visit
           <Ruler
             className="mt-3 mb-4"
             text={visits.length === 0 ? 'No visits.' : null}
-            rows={[visits.map(({ claim }) => ({ hours: hoursOf(claim), state: 'length', label: CLAIM_NAMES[claim] }))]}
+            rows={[visits.map(({ claim }) => ({ hours: hoursOf(claim), state: 'length', label: CLAIMS[claim].label }))]}
           />
           {visits.length === 0 ? (
             <p className="text-pencil">No visits.</p>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import {
   LEAST_SOUGHT,
@@ -145,7 +145,7 @@ function Known({ customer: { name, email, phone, address, area, booking } }: { r
       <p className="flex flex-wrap gap-x-5 text-sm">
         {booking ? (
           <Link to="/app/admin/bookings/$eventId" params={{ eventId: booking.eventId }} className={loneLinkClass}>
-            {`${SESSION_NAMES[booking.service]} on ${shortDate(booking.date)}, ${referenceOf(booking.eventId)}`}
+            {`${SESSION_TYPES[booking.service].label} on ${shortDate(booking.date)}, ${referenceOf(booking.eventId)}`}
           </Link>
         ) : null}
         <Link to="/app/admin/bookings" search={{ search: sought }} className={loneLinkClass}>

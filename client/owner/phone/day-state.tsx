@@ -1,10 +1,10 @@
+import { CLAIMS } from '#shared/booking/session-type.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import { longDate, shortDate } from '#shared/civil-date.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { PHONE_DETAILS_ID, phoneShow } from '#shared/owner/phone-booking.ts';
 import { ShowButton } from '../../booking/picker/show-button.tsx';
-import { CLAIM_NAMES } from '../../wording/slot-words.ts';
 import type { ScheduleDay, ScheduleEntry } from '#shared/owner/schedule.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
@@ -30,7 +30,7 @@ export function DayState({ day, isOther }: Parts) {
       <ul>
         {day.entries.map((entry) => (
           <li key={entry.claim} className="flex min-h-11 flex-wrap items-center gap-x-2">
-            <span>{`${CLAIM_NAMES[entry.claim]}, ${claimHours(entry.claim)}:`}</span>
+            <span>{`${CLAIMS[entry.claim].label}, ${claimHours(entry.claim)}:`}</span>
             <Use entry={entry} />
           </li>
         ))}
@@ -78,7 +78,7 @@ export function NextOpenTimes({ slots, onSlot }: NextOpenTimesParts) {
               show={phoneShow({ kind: 'slot', slot })}
               formAction={`${rpcPath('bookByPhone')}#${PHONE_DETAILS_ID}`}
               onShow={() => onSlot(slot)}
-            >{`${shortDate(slot.date)}, ${CLAIM_NAMES[slot.claim].toLowerCase()}`}</ShowButton>
+            >{`${shortDate(slot.date)}, ${CLAIMS[slot.claim].label.toLowerCase()}`}</ShowButton>
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { fieldsOfStep } from '#shared/booking/booking-steps.ts';
 import { type CivilDate, addDays, isCivilDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { priceOf } from '#shared/booking/prices.ts';
-import { SESSION_NAMES, sessionTypeOf } from '#shared/booking/session-type.ts';
+import { sessionTypeOf, SESSION_TYPES, ALL_CLAIMS } from '#shared/booking/session-type.ts';
 import { formatCents } from '#shared/money.ts';
 import { OWNER_WINDOW_DAYS, type ScheduleDay } from '#shared/owner/schedule.ts';
 import {
@@ -30,10 +30,10 @@ import { DayState, NextOpenTimes } from './day-state.tsx';
 import { ANSWERS, type PhoneValues, answerOf, filledBy } from './phone-values.ts';
 
 const claimsOn = (today: CivilDate) =>
-  (['am', 'pm', 'full'] as const).map((value) => {
+  ALL_CLAIMS.map((value) => {
     const service = sessionTypeOf(value);
     const price = formatCents(priceOf(service, today));
-    return { value, label: `${SESSION_NAMES[service]}, ${claimHours(value)}, ${price}` };
+    return { value, label: `${SESSION_TYPES[service].label}, ${claimHours(value)}, ${price}` };
   });
 
 const PLACE = OWNERS_FIELDS.filter((name) => fieldOf(name).step === 'place');

@@ -2,7 +2,7 @@ import { type CivilDate, isCivilDate } from '#shared/civil-date.ts';
 import { type FoundCustomer, LONGEST_SOUGHT, type PhoneSearch, readPhoneShow } from '#shared/owner/phone-booking.ts';
 import { SCHEDULE_DATES } from '#shared/owner/schedule.ts';
 import { TEXT_FIELDS, type TextField, forEachField } from '#shared/booking/booking-fields.ts';
-import type { Claim } from '#shared/booking/session-type.ts';
+import { type Claim, isClaim } from '#shared/booking/session-type.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 
 /** The values of the form as typed. */
@@ -61,8 +61,6 @@ export function phoneValues({ flash, chosen, date, claim }: Sources): PhoneValue
   };
 }
 
-const UNITS = ['am', 'pm', 'full'] as const;
-
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.slice(0, LONGEST_SOUGHT) : undefined;
 }
@@ -71,7 +69,6 @@ function textOf(value: unknown): string | undefined {
 export function readPhoneSearch(raw: Readonly<Record<string, unknown>>): PhoneSearch {
   const { date, unit } = raw;
   const isShown = isCivilDate(date) && date >= SCHEDULE_DATES.first && date <= SCHEDULE_DATES.last;
-  const claim = UNITS.find((each) => each === unit);
   const [q, customer] = [textOf(raw['q']), textOf(raw['customer'])?.slice(0, 80)];
-  return { ...(isShown && { date }), ...(claim && { unit: claim }), ...(q && { q }), ...(customer && { customer }) };
+  return { ...(isShown && { date }), ...(isClaim(unit) && { unit }), ...(q && { q }), ...(customer && { customer }) };
 }

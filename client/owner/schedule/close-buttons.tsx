@@ -3,7 +3,7 @@ import { type CivilDate, shortDate } from '#shared/civil-date.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
 import { type ScheduleDay, type ScheduleEntry, type ScheduleView, schedulePath } from '#shared/owner/schedule.ts';
-import { UNIT_NAMES } from '#shared/booking/session-type.ts';
+import { CLAIMS, WHOLE_DAY, isWholeDay } from '#shared/booking/session-type.ts';
 import { CalendarButton } from './calendar-button.tsx';
 
 function canClose({ use, hasBegun }: ScheduleEntry): boolean {
@@ -27,7 +27,7 @@ function pageOf({ day: { date }, view }: DayParts): string {
 /** Closes the unit to customers, or opens it again; nothing for any other unit. */
 export function UnitButton({ entry, ...shown }: DayParts & { readonly entry: ScheduleEntry }) {
   const { claim } = entry;
-  if (claim === 'full' || !(canClose(entry) || canOpen(entry))) return null;
+  if (isWholeDay(claim) || !(canClose(entry) || canOpen(entry))) return null;
   const { date } = shown.day;
   const isOpening = canOpen(entry);
   return (
@@ -40,7 +40,7 @@ export function UnitButton({ entry, ...shown }: DayParts & { readonly entry: Sch
         {/* One child: the button has a gap between its children. */}
         <span>
           <span>{isOpening ? 'Open' : 'Close'}</span>
-          <span className="sr-only">{` the ${UNIT_NAMES[claim]} of ${shortDate(date)}`}</span>
+          <span className="sr-only">{` the ${CLAIMS[claim].label.toLowerCase()} of ${shortDate(date)}`}</span>
           <span>{isOpening ? ' again' : ''}</span>
         </span>
       </CalendarButton>
@@ -56,7 +56,7 @@ export function DayButton(shown: DayParts) {
   return (
     <CalendarButton
       command={isOpening ? 'openUnits' : 'closeUnits'}
-      input={{ first: date, last: date, units: 'full' }}
+      input={{ first: date, last: date, units: WHOLE_DAY }}
       from={pageOf(shown)}
     >
       {isOpening ? 'Open the whole day again' : 'Close the whole day'}

@@ -1,8 +1,9 @@
+import { ALL_CLAIMS, CLAIMS, WHOLE_DAY, isWholeDay } from '#shared/booking/session-type.ts';
 import { CLOSE_PATH, type ClosurePlan as Plan, rangeFault, schedulePath } from '#shared/owner/schedule.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/fields/select-field.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
-import { UNITS_OF_DAYS, datesWords, halfDays } from '../../wording/schedule.ts';
+import { datesWords, halfDays } from '../../wording/schedule.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { type DatesSearch, readDatesSearch } from './schedule-search.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
@@ -13,11 +14,14 @@ import { Notice } from '../../components/notices/notice.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { CalendarButton } from './calendar-button.tsx';
 
-const OPTIONS = (['full', 'am', 'pm'] as const).map((value) => ({ value, label: UNITS_OF_DAYS[value] }));
+const OPTIONS = [WHOLE_DAY, ...ALL_CLAIMS.filter((claim) => !isWholeDay(claim))].map((value) => ({
+  value,
+  label: CLAIMS[value].days,
+}));
 
 /** Asks for days to close. The answer is below it. */
 export function ClosureForm({ dates }: { readonly dates: DatesSearch }) {
-  const { first, last, units = 'full' } = dates;
+  const { first, last, units = WHOLE_DAY } = dates;
   const fault = first !== undefined && last !== undefined ? rangeFault({ first, last }) : null;
   return (
     <FilterBar

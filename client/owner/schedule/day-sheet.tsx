@@ -2,12 +2,11 @@ import { cityAndState } from '#shared/business/cities.ts';
 import { serviceTitle } from '#shared/business/catalogue.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { hoursOf } from '#shared/booking/session-type.ts';
+import { hoursOf, CLAIMS } from '#shared/booking/session-type.ts';
 import { longDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import type { DayVisits, NearVisit } from '#shared/owner/near-visits.ts';
 import { Ruler } from '../../components/calendar/ruler.tsx';
-import { CLAIM_NAMES } from '../../wording/slot-words.ts';
 import { refundName } from '../booking/story-lists.tsx';
 import { OtherAnswers } from '../other-answers.tsx';
 import { VisitPhotos } from '../visit-photos.tsx';
@@ -20,7 +19,7 @@ export function DaySheet({ day: { date, visits } }: { readonly day: DayVisits })
       <Ruler
         className="mt-4 mb-6"
         text={visits.length === 0 ? 'No visits.' : null}
-        rows={[visits.map(({ claim }) => ({ hours: hoursOf(claim), state: 'length', label: CLAIM_NAMES[claim] }))]}
+        rows={[visits.map(({ claim }) => ({ hours: hoursOf(claim), state: 'length', label: CLAIMS[claim].label }))]}
       />
       {visits.length === 0 ? (
         <p>No visits.</p>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { cityAndState } from '#shared/business/cities.ts';
 import { claimHours } from '#shared/booking/hours.ts';
-import { type Claim, SESSION_NAMES, sessionTypeOf, UNIT_NAMES } from '#shared/booking/session-type.ts';
+import { type Claim, sessionTypeOf, SESSION_TYPES, CLAIMS, isWholeDay } from '#shared/booking/session-type.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import type {
@@ -16,7 +16,7 @@ import { clockTime } from '#shared/time-zone.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { TextLink, loneLinkClass } from '../../components/text-link.tsx';
-import { CLAIM_NAMES, dayWords } from '../../wording/slot-words.ts';
+import { dayWords } from '../../wording/slot-words.ts';
 import { USE_NAMES, useNote } from '../../wording/schedule.ts';
 import { DayActions, DayButton, UnitButton } from './close-buttons.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
@@ -112,13 +112,11 @@ function Kept({ payment: { eventId, claim, name, cents } }: { readonly payment: 
       <TextLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
         {name ?? 'A deleted customer'}
       </TextLink>{' '}
-      canceled late. You keep <span>{formatCents(cents)}</span> unless the <span>{WITHIN[claim]}</span> is booked again
-      or you close it.
+      canceled late. You keep <span>{formatCents(cents)}</span> unless the{' '}
+      <span>{isWholeDay(claim) ? 'day' : CLAIMS[claim].label.toLowerCase()}</span> is booked again or you close it.
     </p>
   );
 }
-
-const WITHIN: Readonly<Record<Claim, string>> = { ...UNIT_NAMES, full: 'day' };
 
 const LOOKS: Readonly<Record<UnitUse, string>> = {
   booked: 'border-ink bg-sheet',
@@ -139,7 +137,7 @@ function Entry({ entry, day, timeZone, view, heading: Heading }: EntryParts) {
   const note = useNote(use, day.opensOn);
   return (
     <div className={`flex flex-col gap-1 rounded-sheet border px-2 py-2.5 sm:px-3 ${LOOKS[use]} ${PLACES[claim]}`}>
-      <Heading className="font-sans text-base leading-snug font-semibold">{CLAIM_NAMES[claim]}</Heading>
+      <Heading className="font-sans text-base leading-snug font-semibold">{CLAIMS[claim].label}</Heading>
       <p className="-mt-1 text-xs text-pencil sm:text-sm">{claimHours(claim)}</p>
       {booking ? (
         <Booking booking={booking} claim={claim} timeZone={timeZone} />
@@ -174,7 +172,7 @@ function Booking({ booking, claim, timeZone }: BookingParts) {
   const [tone, words] = STATES[state];
   const note = [
     // The heading of a full day says so already.
-    ...(claim === 'full' ? [] : [SESSION_NAMES[sessionTypeOf(claim)]]),
+    ...(isWholeDay(claim) ? [] : [SESSION_TYPES[sessionTypeOf(claim)].label]),
     ...(heldUntil === null ? [] : [`held until ${clockTime(heldUntil, timeZone)}`]),
   ];
   return (

@@ -1,7 +1,6 @@
 import { type CivilDate, isCivilDate } from '#shared/civil-date.ts';
+import { isClaim } from '#shared/booking/session-type.ts';
 import { type DatesQuery, SCHEDULE_DATES, SCHEDULE_VIEWS, type ScheduleQuery } from '#shared/owner/schedule.ts';
-
-const CLAIMS = ['full', 'am', 'pm'] as const;
 
 /** The search parameters of the schedule; the view is left out for a day, the date for today. */
 export type ScheduleSearch = Partial<ScheduleQuery>;
@@ -28,6 +27,5 @@ export type DatesSearch = Partial<DatesQuery>;
 /** Invalid values are ignored. */
 export function readDatesSearch(raw: Readonly<Record<string, unknown>>): DatesSearch {
   const { first, last, units } = raw;
-  const claim = CLAIMS.find((each) => each === units);
-  return { ...(isShown(first) && { first }), ...(isShown(last) && { last }), ...(claim && { units: claim }) };
+  return { ...(isShown(first) && { first }), ...(isShown(last) && { last }), ...(isClaim(units) && { units }) };
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
-import { UNIT_HOURS } from '#shared/booking/session-type.ts';
+import { UNITS } from '#shared/booking/session-type.ts';
 import { Visit } from '../../marketing/about/visit.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Places } from '../../marketing/areas/place-links.tsx';
@@ -45,7 +45,7 @@ function About() {
         }
       >
         <Ruler
-          rows={[[{ hours: UNIT_HOURS.am, state: 'length', label: 'Half day' }]]}
+          rows={[[{ hours: UNITS.am.hours, state: 'length', label: 'Half day' }]]}
           text={null}
           className="mb-8 max-w-prose"
         />

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { priceWords } from '#shared/booking/prices.ts';
+import { allPriceWords } from '#shared/booking/prices.ts';
 import { faqOf } from '#shared/business/faq.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { LicenseNote } from '../../components/notices/license-note.tsx';
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/(documents)/pricing')({
       site: match.context.site,
       path: '/pricing',
       title: 'Pricing',
-      description: `Half day ${priceWords(match.context.site, 'half-day')}, full day ${priceWords(match.context.site, 'full-day')}. What fits into each, who buys the materials, and how to move or cancel a visit.`,
+      description: `${allPriceWords(match.context.site)}. What fits into each, who buys the materials, and how to move or cancel a visit.`,
       records: [breadcrumbs(match.context.site, [{ name: 'Pricing', path: '/pricing' }]), faqPage(match.context.site)],
     }),
   component: Pricing,
@@ -29,7 +29,7 @@ function Pricing() {
     <>
       <PageHeading
         title="Two lengths, two prices"
-        lead={`${priceWords(site, 'half-day')} for a half day, ${priceWords(site, 'full-day')} for a full day, the same every day of the week. That pays for the time; materials come on top, and only those you approved.`}
+        lead={`${allPriceWords(site)}, the same every day of the week. That pays for the time; materials come on top, and only those you approved.`}
       />
       <section aria-label="Prices" className="pb-10 sm:pb-14">
         <TwoLengths heading="h2" prices={site.prices} showExamples />

@@ -19,7 +19,7 @@ import type {
   DashboardPart,
   PaidState,
 } from '#shared/booking/managed-booking.ts';
-import type { Claim } from '#shared/booking/session-type.ts';
+import { ALL_CLAIMS } from '#shared/booking/session-type.ts';
 import { pageOfList } from '#shared/list-page.ts';
 import { SUMMARY_FIELDS } from '#shared/booking/booking-view.ts';
 import type { BookingDependencies } from '../dependencies.ts';
@@ -30,8 +30,6 @@ type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
 const ROWS = 5;
 const PAGE_SIZE = 20;
-
-const CLAIMS: readonly Claim[] = ['am', 'pm', 'full'];
 
 const CANCELLED: ReadonlySet<PaidState> = new Set(['cancelled', 'forfeited', 'refunded']);
 
@@ -69,7 +67,7 @@ export function momentOf({
 }: Pick<Reader, 'clock'> & { readonly config: { readonly timeZone: string } }): Moment {
   const now = clock.now();
   const today = civilDateAt(now, timeZone);
-  return { today, claimsNotOver: CLAIMS.filter((claim) => now < claimEnd(today, claim, timeZone)) };
+  return { today, claimsNotOver: ALL_CLAIMS.filter((claim) => now < claimEnd(today, claim, timeZone)) };
 }
 
 /** Its own bookings, and those that guests made with its confirmed address. */

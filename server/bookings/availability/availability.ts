@@ -17,7 +17,7 @@ import { openClaims } from '#shared/booking/availability.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
 import { CURRENT_POLICY, type NoticePolicy } from '#shared/booking/notice-policy.ts';
 import type { Prices } from '#shared/booking/prices.ts';
-import type { SessionType, Unit } from '#shared/booking/session-type.ts';
+import { type SessionType, type Unit, eachUnit } from '#shared/booking/session-type.ts';
 import { type BookingDependencies, bookingTime, businessTime } from '../dependencies.ts';
 
 export type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
@@ -64,8 +64,7 @@ function withOwnVisit({ day, state }: KnownDay, { id, policy, today }: MovedVisi
   const units = unitsHeldBy(state, id);
   return {
     ...day,
-    ...(units.includes('am') && { am: 'visit' }),
-    ...(units.includes('pm') && { pm: 'visit' }),
+    ...eachUnit((unit) => (units.includes(unit) ? 'visit' : day[unit])),
     freeChangesThrough: freeChangesLeft(policy, day.date, today),
   };
 }
@@ -73,8 +72,7 @@ function withOwnVisit({ day, state }: KnownDay, { id, policy, today }: MovedVisi
 export function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: string | null): DayAvailability {
   return {
     date,
-    am: unitFor(day, 'am', date, time, own),
-    pm: unitFor(day, 'pm', date, time, own),
+    ...eachUnit((unit) => unitFor(day, unit, date, time, own)),
     freeChangesThrough: freeChangesLeft(CURRENT_POLICY, date, time.today),
     shortNotice: isShortNotice(date, time),
   };

@@ -4,14 +4,14 @@ import { isStanding, openCheckout } from '#events/booking/holding.ts';
 import { longDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import { SESSION_NAMES, claimOf } from '#shared/booking/session-type.ts';
+import { claimOf, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { type Checkout, NoSuchCheckout } from '../../outside/payments/port.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 import { fulfil } from './fulfil.ts';
 import { RETURN_PATH, confirmationPath } from '../paths.ts';
 
 function describe(booking: Booking): string {
-  return `${SESSION_NAMES[booking.service]}, ${longDate(booking.date)}, ${claimHours(claimOf(booking.units))}`;
+  return `${SESSION_TYPES[booking.service].label}, ${longDate(booking.date)}, ${claimHours(claimOf(booking.units))}`;
 }
 
 /** Null when the provider does not know it. An outdated answer is harmless, because a checkout takes one payment. */

@@ -11,7 +11,7 @@ import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes-words
 import { claimHours, slotWords } from '#shared/booking/hours.ts';
 import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import { formatCents } from '#shared/money.ts';
-import { SESSION_NAMES, hoursOf } from '#shared/booking/session-type.ts';
+import { hoursOf, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
@@ -148,7 +148,7 @@ const PAID_TO: Readonly<Record<Letter['to'], string>> = {
 export function bookingTicket(booking: MailBooking, timeZone: string, reader: Letter['to'] = 'customer'): Ticket {
   const { service, date, claim, area, tasks, address, priceCents, policy, eventId, isPaidOutside } = booking;
   return {
-    title: SESSION_NAMES[service],
+    title: SESSION_TYPES[service].label,
     day: longDate(date),
     hours: `${claimHours(claim)} (${zoneName(timeZone)})`,
     booked: hoursOf(claim),

@@ -7,7 +7,7 @@ import ical, {
 } from 'ical-generator';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 import type { CivilDate } from '#shared/civil-date.ts';
-import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/booking/session-type.ts';
+import { type Claim, type SessionType, hoursOf, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { type Legal, senderAddress } from '#shared/business/legal.ts';
 import { bodyText, headerLine } from '#shared/control-characters.ts';
@@ -66,7 +66,7 @@ function page({ url, details, method }: CalendarVisit): string[] {
 function describe(visit: CalendarVisit, { name, legal, email }: CalendarBusiness): string {
   const { eventId, service, details } = visit;
   const lines = [
-    `${SESSION_NAMES[service]} with ${name}.`,
+    `${SESSION_TYPES[service].label} with ${name}.`,
     ...(details && details.tasks.length > 0 ? [`To do: ${details.tasks.join(', ')}.`] : []),
     `Reference: ${referenceOf(eventId)}.`,
     ...page(visit),
@@ -98,7 +98,7 @@ export function visitCalendar(visit: CalendarVisit, business: CalendarBusiness):
   const local = (hour: number) => Temporal.PlainDate.from(date).toPlainDateTime({ hour });
   // A zone without known rules is written in UTC.
   const time = (hour: number) => (zone ? local(hour) : local(hour).toZonedDateTime(business.timeZone).toInstant());
-  const what = `${headerLine(business.name)}: ${SESSION_NAMES[service].toLowerCase()}`;
+  const what = `${headerLine(business.name)}: ${SESSION_TYPES[service].label.toLowerCase()}`;
   const calendar = ical({
     prodId: '//Halfday//Bookings//EN',
     method: METHODS[method.kind],

@@ -11,7 +11,7 @@ import { describe } from '#events/booking/describe.ts';
 import { type Recorded, fold } from '#events/event.ts';
 import type { CorrectedField, PersonalDetails } from '#shared/booking/booking-fields.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { SESSION_TYPES, UNITS } from '#shared/booking/session-type.ts';
+import { ALL_SESSION_TYPES, ALL_UNITS } from '#shared/booking/session-type.ts';
 
 /** A booking as it was right after one of its events. */
 export interface BookingThen {
@@ -61,7 +61,7 @@ function detailsAfter(before: BookingThen['details'], event: Recorded<BookingEve
 }
 
 const date = z.iso.date();
-const units = z.array(z.enum(UNITS)).describe('Half days of the date: am is 7:00 to 12:00, pm is 13:00 to 18:00');
+const units = z.array(z.enum(ALL_UNITS)).describe('Half days of the date: am is 7:00 to 12:00, pm is 13:00 to 18:00');
 
 export const slot = z.object({ date, units });
 
@@ -72,7 +72,7 @@ export const visit = z.object({
   bookingId: z.string(),
   reference: z.string().describe('What the customer reads out on the phone'),
   revision: z.int().positive().describe('Rises with each event of the booking: ignore a message with a lower one'),
-  service: z.enum(SESSION_TYPES),
+  service: z.enum(ALL_SESSION_TYPES),
   ...slot.shape,
   area: z.string().describe('City of the visit'),
   tasks: z.array(z.string()).describe('Services that the customer picked'),

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import * as sessions from '#shared/booking/session-type.ts';
 
 test('there are two session types', () => {
-  expect(sessions.SESSION_TYPES).toEqual(['half-day', 'full-day']);
+  expect(sessions.ALL_SESSION_TYPES).toEqual(['half-day', 'full-day']);
 });
 
 test('only their exact names are session types', () => {
-  expect(sessions.SESSION_TYPES.every((type) => sessions.isSessionType(type))).toBe(true);
+  expect(sessions.ALL_SESSION_TYPES.every((type) => sessions.isSessionType(type))).toBe(true);
   for (const value of ['Half-day', 'half day', 'full', '', null, undefined, 1, ['half-day']]) {
     expect(sessions.isSessionType(value)).toBe(false);
   }

@@ -3,7 +3,13 @@ import { type Availability, type Slot, isOpen } from '#shared/booking/availabili
 import { type BookingFormValues, parseSlot, slotFor } from '#shared/booking/booking-form.ts';
 import { BOOKING_STEPS, type BookingStep, LAST_STEP, stepBeside } from '#shared/booking/booking-steps.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
-import { type SessionType, isSessionType, sessionTypeOf } from '#shared/booking/session-type.ts';
+import {
+  type SessionType,
+  isSessionType,
+  sessionTypeOf,
+  ALL_SESSION_TYPES,
+  claimsOf,
+} from '#shared/booking/session-type.ts';
 import { visitorPaidFor } from '../../picker/own-time.ts';
 import { type ChoiceEvent, type ChoiceState, type LostFailure, initialChoice, reduceChoice } from './choice-state.ts';
 import { type BookingFailure, failedSteps, stepOfFailure, withoutField } from './failure.ts';
@@ -50,7 +56,7 @@ export type FormEvent =
 
 export function begunForm(beginning: FormBeginning): FormState {
   const { availability, initial, initialMonth, initialFailure, wasFilledIn, step } = beginning;
-  const service = isSessionType(initial.service) ? initial.service : 'half-day';
+  const service = isSessionType(initial.service) ? initial.service : ALL_SESSION_TYPES[0];
   const state: FormState = {
     ...initialChoice(parseSlot(initial.slot), initialFailure),
     service,
@@ -75,7 +81,7 @@ export function reduceForm(state: FormState, event: FormEvent): FormState {
       const { service, availability } = event;
       const date = shownSlot(state, availability)?.date;
       const day = availability.days.find((other) => other.date === date);
-      const claim = service === 'full-day' ? 'full' : 'am';
+      const claim = claimsOf(service)[0]!;
       return { ...state, service, slot: day && isOpen(day, claim) ? { date: day.date, claim } : null };
     }
     case 'slotChosen':

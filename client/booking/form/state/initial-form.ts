@@ -12,7 +12,7 @@ import { TEXT_FIELDS, fieldOf } from '#shared/booking/booking-fields.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { mayStand } from '#shared/calls/refusals.ts';
-import { isSessionType } from '#shared/booking/session-type.ts';
+import { isSessionType, ALL_SESSION_TYPES } from '#shared/booking/session-type.ts';
 import type { RouterContext } from '../../../shell/router-context.ts';
 import { type BookSearch, slotOf } from '#shared/booking/book-search.ts';
 
@@ -35,7 +35,7 @@ export function initialForm({ flash, hold, search, own }: Sources): BookingFormV
     return chosen ? { ...posted, slot: slotValue(chosen) } : posted;
   }
   const held = (hold && heldForm(hold)) ?? { ...EMPTY_BOOKING_FORM, ...own };
-  const service = search.service ?? (isSessionType(held.service) ? held.service : 'half-day');
+  const service = search.service ?? (isSessionType(held.service) ? held.service : ALL_SESSION_TYPES[0]);
   const slot = slotFor(service, slotOf(search) ?? parseSlot(held.slot));
   return { ...held, service, slot: slot ? slotValue(slot) : '' };
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { priceWords } from '#shared/booking/prices.ts';
+import { allPriceWords } from '#shared/booking/prices.ts';
 import { SERVICES } from '#shared/business/catalogue.ts';
 import { areaPath } from '#shared/business/public-pages.ts';
 import { placeOfSlug } from '#shared/business/places.ts';
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/(documents)/areas/$city')({
       site,
       path,
       title,
-      description: `A handyman in ${place.city}, ${place.county}: ${priceWords(site, 'half-day')} for a half day, ${priceWords(site, 'full-day')} for a full day, the drive included. See the next open times.`,
+      description: `A handyman in ${place.city}, ${place.county}: ${allPriceWords(site)}, the drive included. See the next open times.`,
       records: [
         breadcrumbs(site, [
           { name: 'Where we come', path: '/areas' },
@@ -55,7 +55,7 @@ function Area() {
         <div>
           <PageHeading
             title={`Handyman in ${place.city}`}
-            lead={`${whereWords(place)}. ${priceWords(site, 'half-day')} for a half day, ${priceWords(site, 'full-day')} for a full day: the same as everywhere we come, because the drive is in the price.`}
+            lead={`${whereWords(place)}. ${allPriceWords(site)}: the same as everywhere we come, because the drive is in the price.`}
           />
           <AreaMap place={place} className="w-full max-w-xl" />
         </div>

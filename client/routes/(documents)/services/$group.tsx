@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { priceWords } from '#shared/booking/prices.ts';
+import { allPriceWords } from '#shared/booking/prices.ts';
 import { servicesIn } from '#shared/business/catalogue.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import { workPath } from '#shared/business/public-pages.ts';
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/(documents)/services/$group')({
       site,
       path,
       title: work.title,
-      description: `${titles.slice(0, 3).join(', ')}, and ${titles.length - 3} more, by the half day (${priceWords(site, 'half-day')}) or the day (${priceWords(site, 'full-day')}). See the next open times.`,
+      description: `${titles.slice(0, 3).join(', ')}, and ${titles.length - 3} more, ${allPriceWords(site)}. See the next open times.`,
       records: [
         breadcrumbs(site, [
           { name: 'Services', path: '/services' },
@@ -76,7 +76,7 @@ function Work() {
       <Section title="What fits">
         <div className="flex max-w-prose flex-col gap-3">
           <p>{`${halfDay} That’s an example of a half day, not a promise: no two homes are alike.`}</p>
-          <p>{`${priceWords(site, 'half-day')} for a half day, ${priceWords(site, 'full-day')} for a full day, the drive included. Mix it with anything else on your list.`}</p>
+          <p>{`${allPriceWords(site)}, the drive included. Mix it with anything else on your list.`}</p>
         </div>
       </Section>
       <Section title="Have ready">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { postKeyAfter } from '../../../booking/form/state/initial-form.ts';
 import { centsBackAtOnce } from '../../../wording/booking-states.ts';
@@ -63,7 +63,7 @@ function Cancel() {
         title="Cancel your visit?"
         lead={
           <span>
-            <span>{SESSION_NAMES[service]}</span>, <span>{slotWords(booking)}</span>.
+            <span>{SESSION_TYPES[service].label}</span>, <span>{slotWords(booking)}</span>.
             <FixedTerms booking={booking} />
           </span>
         }

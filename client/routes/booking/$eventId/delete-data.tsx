@@ -1,6 +1,6 @@
 import { PERSONAL_WORDS } from '#shared/booking/booking-fields.ts';
 import { Link, createFileRoute } from '@tanstack/react-router';
-import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -23,7 +23,7 @@ function DeleteData() {
   const { service, forgetting } = booking;
   const terms = (
     <span>
-      <span>{SESSION_NAMES[service]}</span>, <span>{slotWords(booking)}</span>.
+      <span>{SESSION_TYPES[service].label}</span>, <span>{slotWords(booking)}</span>.
       <FixedTerms booking={booking} />
     </span>
   );

@@ -1,5 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
-import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { failureOfPosted, postedOf } from '../../../account/forms/failure.ts';
 import { FailureNotice } from '../../../account/forms/failure-notice.tsx';
@@ -24,7 +24,7 @@ function Details() {
   const { site } = Route.useRouteContext();
   const { posted, confirmed } = Route.useLoaderData();
   const { eventId, service, date, claim, visit, canCorrect, isOver, state } = useBooking();
-  const lead = `${SESSION_NAMES[service]}, ${slotWords({ date, claim })}.`;
+  const lead = `${SESSION_TYPES[service].label}, ${slotWords({ date, claim })}.`;
   if (visit && canCorrect) {
     return (
       <>

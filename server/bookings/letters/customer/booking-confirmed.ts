@@ -1,7 +1,7 @@
 import { soldByWords } from '#shared/business/legal.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
-import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, visitTitle } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
@@ -12,7 +12,7 @@ export const letter = bookingLetter({
   tells: 'that the booking is confirmed',
   write({ booking, business, pages }) {
     const { service, name, priceCents, freeChangesThrough, isPaidOutside } = booking;
-    const what = SESSION_NAMES[service].toLowerCase();
+    const what = SESSION_TYPES[service].label.toLowerCase();
     const changes =
       freeChangesThrough === null
         ? ' It’s too late to move or cancel it for free.'

@@ -1,5 +1,5 @@
 import { longDateThisYear } from '#shared/civil-date.ts';
-import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { bookingTicket } from '../booking.ts';
@@ -13,7 +13,7 @@ export const letter = bookingLetter({
   tells: 'when the visit is',
   write({ event, row, booking, business, pages, dependencies }) {
     if (event.data.kind !== 'day-before' || !isReminderStillTrue(row, event.data, dependencies)) return null;
-    const what = SESSION_NAMES[booking.service].toLowerCase();
+    const what = SESSION_TYPES[booking.service].label.toLowerCase();
     return {
       subject: `Your ${what} is on ${slotWords(booking)}`,
       preview: 'When, where, and what we’ll do.',

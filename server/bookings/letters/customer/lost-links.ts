@@ -2,7 +2,7 @@ import type { BookingRow } from '#db/projections/booking-row.ts';
 import { CANCELLED } from '#db/queries/accounts/customer-bookings.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import type { Link } from '../../../outside/mail/layout/letter.ts';
 import { linksAddress, paidWith } from '../../access/lost-links.ts';
@@ -45,7 +45,7 @@ export const letter = bookingLetter({
     const today = civilDateAt(clock.now(), config.timeZone);
     const links: Link[] = [];
     for (const each of await paidWith(dependencies, address)) {
-      const words = `${SESSION_NAMES[each.service]}, ${slotWords(each)}${standing(each, today)}`;
+      const words = `${SESSION_TYPES[each.service].label}, ${slotWords(each)}${standing(each, today)}`;
       links.push({ words, url: await manageUrl(dependencies, each.id, each.link_generation) });
     }
     return { ...lostLinks(links), address };

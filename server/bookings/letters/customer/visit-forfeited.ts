@@ -1,3 +1,4 @@
+import { isWholeDay } from '#shared/booking/session-type.ts';
 import { canSellAgain } from '#events/booking/changing.ts';
 import { longDate } from '#shared/civil-date.ts';
 import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
@@ -9,7 +10,7 @@ import { type MailBooking, fixedFacts, longWhen, visitTitle } from '../booking.t
 import { bookingLetter } from '../letter.ts';
 
 function keptWords({ claim, isPaidOutside }: MailBooking, amount: string, canComeBack: boolean) {
-  const isDay = claim === 'full';
+  const isDay = isWholeDay(claim);
   if (!canComeBack) {
     return {
       subject: `we keep your ${amount}`,

@@ -1,5 +1,5 @@
 import { PERSONAL_WORDS } from '#shared/booking/booking-fields.ts';
-import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { bookingTicket, changeWords, keepLink } from '../booking.ts';
@@ -11,7 +11,7 @@ export const letter = bookingLetter({
   to: 'customer',
   tells: 'that the visit stays booked without their account, and how to open it',
   write({ booking, business, pages }) {
-    const what = SESSION_NAMES[booking.service].toLowerCase();
+    const what = SESSION_TYPES[booking.service].label.toLowerCase();
     return {
       subject: `Still booked: ${what}, ${slotWords(booking)}`,
       preview: 'Your account is deleted. This email has the link to your visit.',

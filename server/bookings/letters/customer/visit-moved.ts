@@ -1,5 +1,5 @@
 import { shortDate } from '#shared/civil-date.ts';
-import { SESSION_NAMES, claimOf } from '#shared/booking/session-type.ts';
+import { claimOf, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, longWhen, visitTitle } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
@@ -13,7 +13,7 @@ export const letter = bookingLetter({
     const { from, admin } = event.data;
     const isByOwner = admin !== undefined;
     const before = longWhen({ date: from.date, claim: claimOf(from.units) }, business.timeZone);
-    const what = SESSION_NAMES[service].toLowerCase();
+    const what = SESSION_TYPES[service].label.toLowerCase();
     const changes =
       freeChangesThrough === null
         ? 'It’s too late to move it again, or to cancel it for free.'

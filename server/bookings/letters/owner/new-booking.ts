@@ -1,5 +1,5 @@
 import { formatCents } from '#shared/money.ts';
-import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { bookingTicket } from '../booking.ts';
@@ -13,7 +13,7 @@ export const letter = bookingLetter({
     const { area, service, priceCents, isPaidOutside } = booking;
     return {
       subject: `New booking: ${slotWords(booking)}, ${area}`,
-      preview: `${SESSION_NAMES[service]} in ${area}, ${formatCents(priceCents)} paid${isPaidOutside ? ' to you directly' : ''}.`,
+      preview: `${SESSION_TYPES[service].label} in ${area}, ${formatCents(priceCents)} paid${isPaidOutside ? ' to you directly' : ''}.`,
       heading: `New booking in ${headerLine(area)}`,
       blocks: [{ ticket: bookingTicket(booking, business.timeZone, 'owner') }],
     };

@@ -1,3 +1,4 @@
+import { isWholeDay } from '#shared/booking/session-type.ts';
 import type { BookingRow } from '#db/projections/booking-row.ts';
 import { accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -47,7 +48,7 @@ function cancelledWords(
         preview: `The time is open again. You keep the ${amount} for now.`,
       };
     case 'keep': {
-      const closed = `No one can book ${claim === 'full' ? 'that whole day' : 'that time'} anymore`;
+      const closed = `No one can book ${isWholeDay(claim) ? 'that whole day' : 'that time'} anymore`;
       return {
         text: `${customer} canceled too late, and you keep the ${amount}. ${closed}: booking closes two hours before a visit starts.`,
         preview: `${closed}. You keep the ${amount}.`,

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Ruler, type RulerSegment } from '#client/components/calendar/ruler.tsx';
-import { UNIT_HOURS } from '#shared/booking/session-type.ts';
+import { UNITS } from '#shared/booking/session-type.ts';
 
-const MORNING: RulerSegment = { hours: UNIT_HOURS.am, state: 'chosen', label: 'Morning' };
-const AFTERNOON: RulerSegment = { hours: UNIT_HOURS.pm, state: 'taken', label: '' };
+const MORNING: RulerSegment = { hours: UNITS.am.hours, state: 'chosen', label: 'Morning' };
+const AFTERNOON: RulerSegment = { hours: UNITS.pm.hours, state: 'taken', label: '' };
 
 test('a segment starts and ends at its hours, whatever the width', () => {
   const html = renderToStaticMarkup(<Ruler rows={[[AFTERNOON]]} text="The afternoon is taken" />);

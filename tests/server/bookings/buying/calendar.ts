@@ -2,7 +2,7 @@
 import { dayStream } from '#events/day.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import { addDays } from '#shared/civil-date.ts';
-import { UNITS } from '#shared/booking/session-type.ts';
+import { ALL_UNITS } from '#shared/booking/session-type.ts';
 import type { Site } from '../site.ts';
 
 export const HOME = '203.0.113.7';
@@ -23,7 +23,7 @@ export function far(index: number): string {
 
 async function heldOn(site: Site, ahead: number): Promise<number> {
   const state = await site.store.stateOf(dayStream(addDays(TODAY, ahead)));
-  return UNITS.filter((unit) => state[unit].kind === 'held').length;
+  return ALL_UNITS.filter((unit) => state[unit].kind === 'held').length;
 }
 
 export async function held(site: Site): Promise<number> {

@@ -1,3 +1,4 @@
+import { ALL_CLAIMS } from '#shared/booking/session-type.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
@@ -43,7 +44,7 @@ export const Route = createFileRoute('/app/admin/schedule/book')({
         ? NO_CUSTOMERS
         : queryClient.fetchQuery(readQuery(rpc, 'customers', { search: q, chosen: customer })),
     ]);
-    const claim = unit ?? slots.find((slot) => slot.date === schedule.date)?.claim ?? 'am';
+    const claim = unit ?? slots.find((slot) => slot.date === schedule.date)?.claim ?? ALL_CLAIMS[0]!;
     const values = phoneValues({ flash, chosen: customers.chosen, date: schedule.date, claim });
     const postKey = postKeyAfter({ flash, newKey });
     return { search, schedule, slots, customers, values, posted: postedOf(flash), postKey };

@@ -1,3 +1,4 @@
+import { WHOLE_DAY } from '#shared/booking/session-type.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { CLOSE_PATH, rangeFault } from '#shared/owner/schedule.ts';
 import { postedOf } from '../../../../account/forms/failure.ts';
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/app/admin/schedule/close')({
   loaderDeps: ({ search }) => ({ dates: readDatesSearch({ ...search }) }),
   beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc, flash }, deps: { dates } }) => {
-    const { first, last, units = 'full' } = dates;
+    const { first, last, units = WHOLE_DAY } = dates;
     const query = first && last && rangeFault({ first, last }) === null ? { first, last, units } : null;
     // Customers book these days until they are closed.
     const plan = query && (await queryClient.fetchQuery(readQuery(rpc, 'closurePlan', query, { staleTime: 0 })));
