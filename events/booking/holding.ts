@@ -6,7 +6,7 @@ import { type Prices, pricesOn } from '#shared/booking/prices.ts';
 import { type Claim, sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
 import { type AccountState, maySignIn } from '../account/account.ts';
 import { type Booking, type BookingEvent, type BookingState, CURRENCY } from './booking.ts';
-import { type BookingTime, type BusinessTime, civilDateAt, whenBookable } from '../business-time.ts';
+import { type BookingTime, whenBookable } from '../business-time.ts';
 import { photosReplaced } from './photo-list.ts';
 import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from '../day.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
@@ -106,8 +106,8 @@ export function isStanding(booking: BookingState, now: number): boolean {
 }
 
 /** In cents. A standing hold keeps its price, also for another time of the same length. */
-export function pricesFor(own: BookingState, { now, timeZone }: BusinessTime): Prices {
-  const prices = pricesOn(civilDateAt(now, timeZone));
+export function pricesFor(own: BookingState, { now, today }: BookingTime): Prices {
+  const prices = pricesOn(today);
   return own !== null && isStanding(own, now) ? { ...prices, [own.service]: own.price } : prices;
 }
 

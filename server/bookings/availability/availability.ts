@@ -18,14 +18,14 @@ import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
 import { CURRENT_POLICY, type NoticePolicy } from '#shared/booking/notice-policy.ts';
 import type { Prices } from '#shared/booking/prices.ts';
 import { type SessionType, type Unit, eachUnit } from '#shared/booking/session-type.ts';
-import { type BookingDependencies, bookingTime, businessTime } from '../dependencies.ts';
+import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 
 export type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
 /** In cents, for a visitor with this hold, if any. */
 export async function offeredPrices(reader: Reader, own: string | null): Promise<Prices> {
   const booking = own === null ? null : await reader.store.stateOf(bookingStream(own));
-  return pricesFor(booking, businessTime(reader));
+  return pricesFor(booking, bookingTime(reader));
 }
 
 export interface DateRange {
