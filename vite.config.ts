@@ -16,17 +16,6 @@ import { importBoundaries } from './server/build/import-boundaries.ts';
 import { readEnvironment } from './server/process/environment.ts';
 import { readSettings } from './server/process/read-settings.ts';
 
-const routes = {
-  target: 'react',
-  routesDirectory: 'client/routes',
-  generatedRouteTree: 'client/routeTree.gen.ts',
-  addExtensions: true,
-  disableLogging: true,
-  tmpDir: 'node_modules/.cache/tanstack-router',
-  quoteStyle: 'single',
-  semicolons: true,
-} as const;
-
 /** Only the pages are loaded when a visitor opens them: an error screen must be there when nothing can be loaded any more. */
 const codeSplittingOptions = { defaultBehavior: [['component' as const]] };
 
@@ -45,11 +34,8 @@ export default defineConfig(({ command }) => {
       importBoundaries(),
       secretsStay(),
       documents(),
-      tanstackRouterGenerator(routes, context),
-      tanStackRouterCodeSplitter(
-        { ...routes, codeSplittingOptions, plugin: { vite: { environmentName: 'client' } } },
-        context,
-      ),
+      tanstackRouterGenerator({}, context),
+      tanStackRouterCodeSplitter({ codeSplittingOptions, plugin: { vite: { environmentName: 'client' } } }, context),
       react(),
       tailwindcss(),
       routerManifest(context),

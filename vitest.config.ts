@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRouterPluginContext } from '@tanstack/router-plugin/context';
 import { type TestProjectConfiguration, defineConfig } from 'vitest/config';
 import { routerManifest } from './server/build/router-manifest.ts';
+import './server/build/routes.ts';
 import { PATIENCE_MS } from './tests/patience.ts';
 import { testFolder } from './tests/test-folder.ts';
 

@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import '../server/build/routes.ts';
 
 const isFast = process.argv[2] === '--changed';
 const changed = isFast ? ['--changed', ...process.argv.slice(3), '--passWithNoTests'] : [];
