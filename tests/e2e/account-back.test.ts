@@ -1,7 +1,7 @@
 /** Back after signing in or out, in a browser with a bfcache. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { delayApp, ignoreAbortedStep } from './browser.ts';
+import { ignoreAbortedStep } from './browser.ts';
 import { AccountPage, customer, createAccount, openShopWithOwner } from './account-page.ts';
 
 const shop = openShopWithOwner({ hasBfcache: true });
@@ -103,66 +103,4 @@ test('Back after signing out shows neither the email address nor values typed be
   expect([who.email, who.password, who.name, 'under the mat'].filter((text) => seen.includes(text))).toEqual([]);
   // Not even until the restored page is reloaded.
   expect(await account.page.evaluate(() => sessionStorage.getItem('notes-left') ?? '')).toBe('');
-});
-
-test('Back to a page of the account leads to the sign-in page once another tab has signed out', async () => {
-  const who = customer(uniqueName('Other Tab'));
-  await createAccount(who, shop);
-  const visitor = await shop.visit();
-  const account = new AccountPage(visitor);
-  const { page } = account;
-  await account.open('/');
-  const tab = new AccountPage({ ...visitor, page: await visitor.context.newPage() });
-  await tab.open('/login?redirect=/app');
-  await tab.signIn(who);
-  await tab.arrives('/app');
-  // The link of a document that was rendered before signing in.
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Sign in' }).click();
-  await account.arrives('/app');
-  await page.getByText(`Signed in as ${who.name}`).waitFor();
-  await account.open('/pricing');
-  await tab.signOut();
-  await page.goBack({ waitUntil: 'commit' });
-  await account.arrives('/login');
-  expect(await page.content()).not.toContain(who.name);
-});
-
-test('Back leads to pages whose header says whether the visitor is signed in now', async () => {
-  const who = customer(uniqueName('Signed In Since'));
-  await createAccount(who, shop);
-  const account = new AccountPage(await shop.visit());
-  const { page } = account;
-  const name = page.getByRole('banner').getByText('(your account)');
-  const backTo = async (path: string) => {
-    do {
-      await page.goBack({ waitUntil: 'commit' }).catch(ignoreAbortedStep);
-      await account.ready();
-    } while (new URL(page.url()).pathname !== path);
-  };
-  await account.open('/');
-  await account.open('/book');
-  await account.open('/login');
-  await account.signIn(who);
-  await account.arrives('/app');
-  for (const path of ['/book', '/']) {
-    await backTo(path);
-    await expect.poll(() => name.count()).toBe(1);
-  }
-  await account.open('/about');
-  await expect.poll(() => name.count()).toBe(1);
-  await account.open('/app');
-  await account.signOut();
-  await backTo('/about');
-  await expect.poll(() => name.count()).toBe(0);
-});
-
-test('Back to a page that was left before the app took over reloads it', async () => {
-  const { page } = await shop.visit();
-  await delayApp(page);
-  await page.goto('/book');
-  await page.evaluate(() => Reflect.set(window, 'isFirst', true));
-  await page.goto('/pricing');
-  await page.goBack({ waitUntil: 'commit' });
-  await page.waitForFunction(() => location.pathname === '/book' && !Reflect.has(window, 'isFirst'));
-  expect(await page.evaluate(() => 'taken' in document.documentElement.dataset)).toBe(false);
 });

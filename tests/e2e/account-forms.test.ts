@@ -56,68 +56,6 @@ test('a form is sent once, however often its button is pressed, and says at once
   expect(requests).toHaveLength(1);
 });
 
-test('two presses in the same moment send one request', async () => {
-  const account = await asOwner();
-  const { page } = account;
-  const [changed, ended] = [sent(page, 'changeProfile'), sent(page, 'endOtherSessions')];
-  await asOwner();
-  await page.reload();
-  await account.ready();
-  const twice = (button: Locator) =>
-    button.evaluate((element) => {
-      for (let press = 0; press < 2; press++) (element as HTMLElement).click();
-    });
-  await twice(account.button('Save'));
-  await page.getByText('Saved.').waitFor();
-  await twice(account.button('Sign out every other device'));
-  await page.getByText('You’re signed out on every other device.').waitFor();
-  expect([changed.length, ended.length]).toEqual([1, 1]);
-});
-
-test('the account page shows a skeleton while the session is looked up, with the navigation bar in its place', async () => {
-  const account = await asOwner();
-  const { page } = account;
-  await account.open('/book');
-  const release = await hold(page, call('session'));
-  await page.getByRole('banner').getByRole('link', { name: 'Olive (your account)' }).click();
-  await page.getByRole('status').filter({ hasText: 'Looking up your bookings' }).waitFor();
-  const heading = account.heading('Your visits').filter({ visible: true });
-  const before = await heading.boundingBox();
-  release();
-  await page.getByRole('status').filter({ hasText: 'Looking up' }).waitFor({ state: 'detached' });
-  await account.ready();
-  expect((await heading.boundingBox())?.y).toBe(before?.y);
-});
-
-test('a visitor who presses "Sign in" gets the sign-in form, and sees no skeleton of bookings before it', async () => {
-  const account = new AccountPage(await shop.visit());
-  const { page } = account;
-  await account.open('/book');
-  const shapes = page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const look = () => {
-          if (/Looking up/.test(document.body.innerText)) resolve('a shape');
-          else if (location.pathname === '/login') resolve('the page');
-        };
-        new MutationObserver(look).observe(document, { childList: true, subtree: true });
-      }),
-  );
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
-  await account.arrives('/login');
-  expect(await shapes).toBe('the page');
-});
-
-test('the header shows no name after its user has signed out', async () => {
-  const account = await asOwner();
-  const { page } = account;
-  await account.open('/app');
-  await page.getByRole('banner').getByRole('link', { name: 'Olive (your account)' }).waitFor();
-  await account.signOut();
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
-  await expect.poll(() => page.getByRole('banner').getByText('Olive').count()).toBe(0);
-});
-
 test('values typed in one form stay while another form of the page is sent', async () => {
   const account = await asOwner();
   const { page } = account;
@@ -156,17 +94,6 @@ test('a customer who was signed out meanwhile reads so, keeps the typed values, 
   await expect.poll(() => about.getByLabel('Street address').inputValue()).toBe('7 Long Lane, typed with care');
 });
 
-test('a button without fields, too, keeps values typed beside it when its user was signed out meanwhile', async () => {
-  await asOwner();
-  const account = await asOwner();
-  const { page } = account;
-  await account.part('About you').getByLabel('Street address').fill('8 Long Lane');
-  await page.context().clearCookies();
-  await account.button('Sign out every other device').click();
-  await account.heading('You’ve been signed out').waitFor();
-  await expect.poll(() => account.part('About you').getByLabel('Street address').inputValue()).toBe('8 Long Lane');
-});
-
 test('after success the page keeps its scroll position, and the focus is visible', async () => {
   for (let count = 0; count < 2; count++) await asOwner();
   const account = await asOwner();
@@ -198,15 +125,4 @@ test('after success the page keeps its scroll position, and the focus is visible
   await expect
     .poll(() => heading.evaluate((element) => element.getBoundingClientRect().bottom < innerHeight))
     .toBe(true);
-});
-
-test('a customer who requests the mail again reads the result beside the button', async () => {
-  const account = await asOwner();
-  const mail = account.part('Email');
-  await account.button('Send the email again').click();
-  await mail.locator(':focus').filter({ hasText: 'less than two minutes ago, so we didn’t send it again' }).waitFor();
-  await shop.passMinutes(2);
-  await account.button('Send the email again').click();
-  await mail.locator(':focus').filter({ hasText: 'We’ve sent you an email.' }).waitFor();
-  await expect.poll(() => account.button('Send the email again').getAttribute('aria-disabled')).toBe('false');
 });

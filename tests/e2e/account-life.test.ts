@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AccountPage, type Customer, customer, linkIn, openShopWithOwner } from './account-page.ts';
 import { changePassword, changeProfile, registerAndSignIn, resetPassword } from './engines/account-flows.ts';
 
@@ -40,39 +40,6 @@ test('without script, an account is created, confirmed, signed in, changed, rese
   const renewed = await resetPassword(account, shop, moved);
 
   await deleteAccount(account, renewed);
-});
-
-test('a customer deletes the account, and reads so on the home page alone', async () => {
-  const account = new AccountPage(await shop.visit());
-  const who = customer('Ends With');
-  await account.registerByCalls(who, shop);
-  await deleteAccount(account, who);
-});
-
-describe.each([true, false])('scripts %s', (scripts) => {
-  test('refused values stay in their fields with errors beside them, and the first wrong field takes the focus', async () => {
-    const account = new AccountPage(await shop.visit({ scripts, size: 'phone' }));
-    const { page } = account;
-    await account.open('/register');
-    await page.getByLabel('Name').fill('Wants In');
-    await page.getByLabel('Email').fill('no address');
-    await page.getByLabel('Password').fill('short');
-    await account.button('Create account').click();
-    await page.getByText('Use at least 10 characters.').waitFor();
-    const email = page.getByLabel('Email');
-    await expect.poll(() => email.inputValue()).toBe('no address');
-    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Wants In');
-    await expect.poll(() => email.evaluate((field) => field.matches(':focus'))).toBe(true);
-    await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
-    // The server never returns a password.
-    await expect.poll(() => page.getByLabel('Password').inputValue()).toBe(scripts ? 'short' : '');
-
-    await page.getByLabel('Password').fill('password1234');
-    await page.getByLabel('Email').fill('wants.in@example.com');
-    await account.button('Create account').click();
-    await page.getByText('Error: ').waitFor();
-    await expect.poll(() => page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
-  });
 });
 
 async function deleteAccount(account: AccountPage, who: Customer): Promise<void> {

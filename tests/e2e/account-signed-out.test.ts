@@ -1,30 +1,11 @@
 /** Forms whose user was signed out meanwhile, and the messages of their pages. */
 import { expect, test } from 'vitest';
 import { problems } from './accessibility.ts';
-import {
-  AccountPage,
-  type Customer,
-  OWNER_ACCOUNT,
-  customer,
-  createAccount,
-  openShopWithOwner,
-} from './account-page.ts';
-import { BookingPage, pay, person, slotText } from './booking-page.ts';
-import { bookByCalls } from './manage-page.ts';
+import { AccountPage, type Customer, customer, createAccount, openShopWithOwner } from './account-page.ts';
+import { BookingPage, pay, person } from './booking-page.ts';
 import type { Visitor } from './browser.ts';
 
 const shop = openShopWithOwner();
-
-test('without script a refusal is in view, however far down the page its form is', async () => {
-  const account = new AccountPage(await shop.visit({ scripts: false }));
-  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/profile');
-  await account.part('Delete your account').getByLabel('Your password').fill(OWNER_ACCOUNT.password);
-  await account.button('Delete my account').click();
-  const refusal = account.page.getByRole('alert').filter({ hasText: 'This is the only admin' });
-  await refusal.and(account.page.locator(':focus')).waitFor();
-  const box = await refusal.boundingBox();
-  expect(box && box.y >= 0 && box.y + box.height <= (account.page.viewportSize()?.height ?? 0)).toBe(true);
-});
 
 /** In another tab of the same browser, the account signs out and another one signs in. */
 async function turnsOver(visitor: Visitor, to: Customer): Promise<void> {
@@ -35,32 +16,6 @@ async function turnsOver(visitor: Visitor, to: Customer): Promise<void> {
   await tab.signIn(to);
   await tab.arrives('/app');
 }
-
-test('values typed on a former user’s page are not saved into another account', async () => {
-  const visitor = await shop.visit();
-  const account = new AccountPage(visitor);
-  const { page } = account;
-  const [alice, bob] = [customer('Alice Before'), customer('Bob After')];
-  const bobs = new AccountPage(await shop.visit({ scripts: false }));
-  await bobs.registerByCalls(bob, shop);
-  await account.registerByCalls(alice, shop, '/app/profile');
-  await turnsOver(visitor, bob);
-  const about = account.part('About you');
-  await about.getByLabel('Street address').fill('7 Long Lane');
-  await account.button('Save').click();
-  await page.getByText('Someone else is signed in now').first().waitFor();
-  await page.getByText(`Signed in as ${bob.name}`).waitFor();
-  await expect.poll(() => about.getByLabel('Name').inputValue()).toBe(bob.name);
-  await expect.poll(() => about.getByLabel('Street address').inputValue()).toBe('');
-  expect(await page.content()).not.toContain('Long Lane');
-  expect(await page.content()).not.toContain(alice.name);
-  await about.getByLabel('Street address').fill('8 Short Street');
-  await account.button('Save').click();
-  await page.getByText('Saved.').waitFor();
-  await bobs.open('/app/profile');
-  await expect.poll(() => bobs.part('About you').getByLabel('Name').inputValue()).toBe(bob.name);
-  await expect.poll(() => bobs.part('About you').getByLabel('Street address').inputValue()).toBe('8 Short Street');
-});
 
 test('values typed into a former user’s booking form are not booked for another account', async () => {
   const visitor = await shop.visit({ size: 'phone' });
@@ -151,49 +106,4 @@ test('values typed before signing in belong to the account from then on', async 
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe(bodo.name);
     await expect.poll(() => notes.inputValue()).toBe('');
   }
-});
-
-test('Back shows nothing of a visit once its account has signed out in another tab', async () => {
-  const visitor = await shop.visit();
-  const account = new AccountPage(visitor);
-  const { page } = account;
-  const who = customer('Visited Before');
-  await account.registerByCalls(who, shop);
-  const slot = { date: await shop.day(6), claim: 'pm' } as const;
-  await bookByCalls(shop, slot, who.name);
-  await account.open('/app');
-  await page.getByRole('link', { name: 'Move or cancel it' }).click();
-  await page.waitForURL('**/booking/**');
-  await account.heading('Your visit').waitFor();
-  await page.getByRole('banner').getByRole('link', { name: '(your account)' }).click();
-  await account.arrives('/app');
-  const tab = new AccountPage({ ...visitor, page: await visitor.context.newPage() });
-  await tab.open('/app');
-  await tab.signOut();
-  await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Profile' }).click();
-  await account.arrives('/login');
-  while (!page.url().includes('/booking/')) await page.goBack();
-  await account.ready();
-  expect(await page.getByRole('main').innerText()).not.toContain(slotText(slot));
-});
-
-test('a form restored by Back belongs to the account that is signed in now', async () => {
-  const visitor = await shop.visit();
-  const account = new AccountPage(visitor);
-  const { page } = account;
-  const [alice, bob] = [customer('Ally Before'), customer('Bill After')];
-  await createAccount(bob, shop);
-  await account.registerByCalls(alice, shop);
-  const pages = page.getByRole('navigation', { name: 'Your account' });
-  await pages.getByRole('link', { name: 'Profile' }).click();
-  await account.arrives('/app/profile');
-  await pages.getByRole('link', { name: 'Your visits' }).click();
-  await account.arrives('/app');
-  await turnsOver(visitor, bob);
-  await pages.getByRole('link', { name: 'Profile' }).click();
-  await account.arrives('/app/profile');
-  await page.getByText('Someone else is signed in now').first().waitFor();
-  await expect.poll(() => account.part('About you').getByLabel('Name').inputValue()).toBe(bob.name);
-  await account.button('Save').click();
-  await page.getByText('Saved.').waitFor();
 });

@@ -36,34 +36,3 @@ test('a bfcached page works again, and shows the hold that was made from it', as
   await pay(page);
   await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
 });
-
-test('without scripts, values corrected after Back are accepted at the first attempt, and so is another slot', async () => {
-  const visitor = await shop.visit({ scripts: false });
-  const { page } = visitor;
-  const booking = new BookingPage(visitor);
-  const slot = { date: await shop.day(2), claim: 'pm' } as const;
-  const who = person('Second Thoughts');
-  await booking.open();
-  await booking.choose(slot);
-  await booking.fillIn(who);
-  await booking.sendToPay();
-  const checkout = page.url();
-  await page.goBack({ waitUntil: 'commit' });
-  await booking.ready();
-  const corrected = { ...who, phone: '805 555 0123', notes: '' };
-  await page.getByLabel('Phone').fill(corrected.phone);
-  await page.getByLabel('Notes').fill('');
-  await booking.sendToPay();
-  expect(page.url()).toBe(checkout);
-
-  await page.goBack({ waitUntil: 'commit' });
-  await booking.ready();
-  const instead = { ...slot, claim: 'am' } as const;
-  await booking.choose(instead);
-  await booking.sendToPay();
-  expect(page.url()).not.toBe(checkout);
-  await pay(page);
-  const mail = await shop.mail(who.email, /\(booked\)$/);
-  expect(mail.subject).toContain(slotText(instead));
-  expect(mail.text).not.toContain('Gate code');
-});

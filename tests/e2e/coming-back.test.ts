@@ -35,37 +35,6 @@ describe.each([true, false])('Back to a page that is not in the bfcache, scripts
 describe('with scripts', () => {
   const shop = openShop();
 
-  test('a visitor who goes back from the payment reads that they hold the slot', async () => {
-    const visitor = await shop.visit();
-    const booking = new BookingPage(visitor);
-    const slot = { date: await shop.day(0), claim: 'am' } as const;
-    await booking.open(slot);
-    await booking.fillIn(person('Back To Hold'));
-    await booking.sendToPay();
-    await visitor.page.goBack();
-    await visitor.page.getByRole('heading', { name: `You’re holding ${slotText(slot)}` }).waitFor();
-    await booking.hasChosen(slot);
-    await expect.poll(() => visitor.page.getByRole('alert').count()).toBe(0);
-  });
-
-  test('a visitor who goes back after paying reads that they have booked, and no other visitor does', async () => {
-    const visitor = await shop.visit();
-    const { page } = visitor;
-    const booking = new BookingPage(visitor);
-    const slot = { date: await shop.day(1), claim: 'am' } as const;
-    await booking.open(slot);
-    await booking.fillIn(person('Back To Booked'));
-    await booking.sendToPay();
-    await pay(page);
-    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
-    // Past the payment. Playwright's own step back ends early when the page that is left replaces its address.
-    await page.evaluate(() => void setTimeout(() => history.go(-2)));
-    await page.getByRole('heading', { name: `You’ve booked ${slotText(slot)}` }).waitFor();
-    await booking.slot(slot).waitFor({ state: 'detached' });
-    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-    await expect.poll(() => ticked(page)).toEqual([]);
-  });
-
   test('a slot held or booked in another tab is shown as the visitor’s own', async () => {
     const visitor = await shop.visit();
     const slot = { date: await shop.day(2), claim: 'am' } as const;
@@ -88,23 +57,6 @@ describe('with scripts', () => {
     await second.page.getByRole('heading', { name: `You’ve booked ${slotText(slot)}` }).waitFor();
     await second.slot(slot).waitFor({ state: 'detached' });
     await expect.poll(() => second.page.getByRole('alert').count()).toBe(0);
-  });
-
-  test('an open page says when its hold has expired', async () => {
-    const visitor = await shop.visit();
-    const { page } = visitor;
-    const booking = new BookingPage(visitor);
-    const slot = { date: await shop.day(3), claim: 'am' } as const;
-    await booking.open(slot);
-    await booking.fillIn(person('Waits Long'));
-    await booking.sendToPay();
-    await page.goto('/book');
-    await booking.ready();
-    await page.getByRole('heading', { name: `You’re holding ${slotText(slot)}` }).waitFor();
-    await shop.passMinutes(31);
-    await page.getByRole('heading', { name: 'Your hold ended before you paid' }).waitFor();
-    await booking.hasChosen(slot);
-    await expect.poll(() => page.getByRole('link', { name: 'Continue to payment' }).count()).toBe(0);
   });
 });
 

@@ -33,23 +33,6 @@ test('nothing is sent to another site before the visitor accepts, and from then 
   expect(await page.getByRole('region', QUESTION).count()).toBe(0);
 });
 
-test.each([
-  ['is reported to our own server', 0.1],
-  ['is not', 0.9],
-])('the speed of a page that %s is counted from Accept on', async (_, random) => {
-  const visitor = await shop.visit();
-  const { page } = visitor;
-  const { events } = await watch(visitor, shop.origin);
-  await page.addInitScript((share) => (Math.random = () => share), random);
-  await page.goto('/');
-  // What is measured at the page's load is measured by then.
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('region', QUESTION).getByRole('button', { name: 'Accept' }).click();
-  const names = () => [...events('performance_metric'), ...events('web_vitals')].map(({ name }) => String(name));
-  await expect.poll(names).toEqual(expect.arrayContaining(['dom_content_loaded', 'load_complete', 'FCP', 'TTFB']));
-  expect(names()).toEqual([...new Set(names())]);
-});
-
 test('a rejection is kept, and can be taken back later', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
@@ -70,18 +53,6 @@ test('a rejection is kept, and can be taken back later', async () => {
   await expect.poll(elsewhere).toContain(SCRIPT);
 });
 
-test('who answers by keyboard goes on at the page', async () => {
-  const visitor = await shop.visit();
-  const { page } = visitor;
-  await watch(visitor, shop.origin);
-  await page.goto('/about');
-  // Before its script is there, the form is posted.
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('region', QUESTION).getByRole('button', { name: 'Reject' }).press('Enter');
-  await expect.poll(() => page.getByRole('region', QUESTION).count()).toBe(0);
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-});
-
 test('who answers where the choice can be changed stays there', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
@@ -92,20 +63,6 @@ test('who answers where the choice can be changed stays there', async () => {
   await page.getByRole('main').getByRole('button', { name: 'Reject' }).press('Enter');
   await page.getByText('You rejected it, so').waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Reject');
-});
-
-test('an answer given while the app takes over leaves the page as it is', async () => {
-  const visitor = await shop.visit();
-  const { page } = visitor;
-  await watch(visitor, shop.origin);
-  // React keeps events of what it has not taken over yet from the document, for a part of a second.
-  await page.addInitScript(() => document.addEventListener('submit', (event) => event.stopPropagation(), true));
-  await page.goto('/about');
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => Reflect.set(window, 'isSame', true));
-  await page.getByRole('region', QUESTION).getByRole('button', { name: 'Reject' }).click();
-  await expect.poll(() => page.getByRole('region', QUESTION).count()).toBe(0);
-  expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true);
 });
 
 test('answering loses nothing of a form that is being filled in', async () => {
@@ -119,19 +76,6 @@ test('answering loses nothing of a form that is being filled in', async () => {
   await page.getByRole('region', QUESTION).getByRole('button', { name: 'Accept' }).click();
   await expect.poll(() => page.getByRole('region', QUESTION).count()).toBe(0);
   expect(await page.locator('input[name=name]').inputValue()).toBe(customer.name);
-});
-
-test('a browser with Global Privacy Control is not asked, and nothing is loaded', async () => {
-  const visitor = await shop.visit();
-  const { page, context } = visitor;
-  const { elsewhere } = await watch(visitor, shop.origin);
-  await context.setExtraHTTPHeaders({ 'sec-gpc': '1' });
-  await page.goto('/');
-  await hydrated(page);
-  expect(await page.getByRole('region', QUESTION).count()).toBe(0);
-  await page.goto('/legal/privacy');
-  await page.getByText('Your browser asks sites not to share your data').waitFor();
-  expect(elsewhere()).toEqual([]);
 });
 
 test('without scripts the answer is honored, and leads back to the page', async () => {

@@ -103,19 +103,6 @@ test.each([true, false])('nor does a booking, from the first page to the mail: s
   expect(violations).toEqual([]);
 });
 
-test('nor does a refused booking', async () => {
-  const visitor = await shop.visit();
-  const violations = await watched(visitor);
-  const booking = new BookingPage(visitor);
-  const slot = { date: await shop.day(4), claim: 'pm' } as const;
-  await booking.open(slot);
-  await booking.fillIn(person('Too Late'));
-  await shop.holdAsOtherVisitor(slot);
-  await booking.send();
-  await visitor.page.getByText('That time has just been taken').filter({ visible: true }).first().waitFor();
-  expect(violations).toEqual([]);
-});
-
 test('an injected script does not run', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;

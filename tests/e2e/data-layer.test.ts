@@ -105,18 +105,6 @@ test('a whole visit is in the data layer as SPEC.md section 7 lists it', async (
   expect(JSON.stringify(events())).not.toMatch(new RegExp(`ada@example|${customer.email}|${customer.name}`));
 });
 
-test('an email that is opened while the app takes over is counted', async () => {
-  const visitor = await shop.visit();
-  const { page } = visitor;
-  const { events } = await watch(visitor, shop.origin);
-  // React keeps events of what it has not taken over yet from the document, for a part of a second.
-  await page.addInitScript(() => document.addEventListener('click', (event) => event.stopPropagation(), true));
-  await page.goto('/pricing');
-  await expect.poll(() => events('page_view')).toHaveLength(1);
-  await page.getByRole('contentinfo').getByRole('link', { name: /@/ }).click();
-  await expect.poll(() => events('click_email')).toHaveLength(1);
-});
-
 test('our own server learns how fast a page was, once it is hidden', async () => {
   const visitor = await shop.visit();
   const { page, context } = visitor;
@@ -138,25 +126,6 @@ test('our own server learns how fast a page was, once it is hidden', async () =>
   expect(measured).toBe('/areas/ojai');
   expect(Object.keys(values)).toEqual(expect.arrayContaining(['LCP', 'FID', 'CLS', 'FCP', 'TTFB']));
   expect((await request.response())?.status()).toBe(204);
-});
-
-test('an unknown booking, and one that another browser made, are not reported', async () => {
-  const held = await shop.hold({ date: await shop.day(2), claim: 'am' });
-  const { redirect } = (await held.json()) as { redirect: string };
-  const paid = await shop.fetch(redirect, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) });
-  const { pathname, search } = new URL(paid.headers.get('location') ?? '', shop.origin);
-  const back = await shop.fetch(pathname + search);
-  const visitor = await shop.visit();
-  const { events } = await watch(visitor, shop.origin);
-  for (const path of [
-    back.headers.get('location') ?? '',
-    '/book/confirmation?status=confirmed&service=half-day&eventId=no',
-  ]) {
-    await visitor.page.goto(path);
-    await hydrated(visitor.page);
-  }
-  await expect.poll(() => events('page_view')).toHaveLength(2);
-  expect(events('booking_completed')).toEqual([]);
 });
 
 test('a secret in an address is gone before the tag manager runs', async () => {

@@ -104,31 +104,3 @@ test('a document that was fetched ahead is not shown after signing in', async ()
   await page.waitForURL('**/pricing');
   await expect.poll(() => page.getByRole('banner').getByText('(your account)').count()).toBe(1);
 });
-
-test.each(['application/json', 'application/x-www-form-urlencoded'])(
-  'signing in and out, and consent, have browsers drop what they fetched ahead, sent as %s',
-  async (type) => {
-    const who = customer(`Drops ${type.slice(12)}`);
-    await createAccount(who, shop);
-    const { email, password } = who;
-    const post = (path: string, fields: Record<string, string>, cookie = '') =>
-      shop.fetch(path, {
-        method: 'POST',
-        headers: { 'content-type': type, cookie },
-        body: type.endsWith('json') ? JSON.stringify(fields) : new URLSearchParams(fields).toString(),
-      });
-    const signedIn = await post(rpcPath('signIn'), { email, password });
-    const cookie = signedIn.headers.getSetCookie().map((each) => each.split(';')[0]);
-    const signedOut = await post(rpcPath('signOut'), {}, cookie.join('; '));
-    const answered = await shop.fetch('/consent', {
-      method: 'POST',
-      body: new URLSearchParams({ answer: 'rejected' }),
-    });
-    const responses = [signedIn, signedOut, answered];
-    expect(responses.map(({ ok, status }) => ok || status === 303)).toEqual([true, true, true]);
-    expect(responses.map(({ headers }) => headers.getSetCookie().length > 0)).toEqual([true, true, true]);
-    expect(responses.map(({ headers }) => headers.get('clear-site-data'))).toEqual(
-      responses.map(() => '"prefetchCache"'),
-    );
-  },
-);

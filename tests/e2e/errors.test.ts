@@ -90,12 +90,3 @@ test('if the error screen fails as well, the application’s error is shown, and
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await context.close();
 });
-
-test('the server ends on SIGTERM, also while a page is being sent', async () => {
-  const running = await startServer();
-  const response = await fetch(`${running.origin}/`);
-  const ended = running.stop();
-  expect(await response.text()).toContain('</html>');
-  expect(await ended).toBe(0);
-  expect(running.output()).toContain(running.origin);
-});

@@ -87,18 +87,6 @@ test('the list of services narrows at each key, and its address and links keep t
   expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Doors and windows']);
 });
 
-test('a page view that is not drawn for the sample loads nothing to measure with', async () => {
-  const { page, context } = await shop.visit();
-  await context.addInitScript(() => {
-    Math.random = () => 0.99;
-  });
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(request.url()));
-  await page.goto('/about', { waitUntil: 'networkidle' });
-  await hydrated(page);
-  expect(asked.filter((url) => url.includes('/assets/vitals-'))).toEqual([]);
-});
-
 test('the pages are accessible in every size and theme', async () => {
   const { page } = await shop.visit();
   const found: string[] = [];

@@ -91,21 +91,6 @@ describe.each([true, false])('a visitor who may not hold a time, scripts %s', (s
     expect((await shop.mail(who.email, /\(booked\)$/)).subject).toContain(slotText(slot));
   });
 
-  test('can book once the first of these holds has ended', async () => {
-    const visitor = await visitFrom(farAddress(101));
-    const booking = new BookingPage(visitor);
-    const who = person('Comes Later');
-    await holdAllAllowed(farAddress);
-    await booking.open(fullDay(31));
-    await booking.fillIn(who);
-    await booking.send();
-    await booking.notice('We can’t hold that time for you right now').waitFor();
-    await shop.passMinutes(31);
-    await expect.poll(async () => (await shop.holdFrom(farAddress(102), fullDay(1))).status).toBe(200);
-    await booking.holds(who);
-    await booking.sendToPay();
-  });
-
   test('reads that their network holds as many times as it may, and can book from another one', async () => {
     const address = '203.0.113.7';
     await holdAllAllowed(() => address);

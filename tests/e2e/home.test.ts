@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { readBookSearch, slotOf } from '#shared/booking/book-search.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
-import { overflow } from './accessibility.ts';
 import { BookingPage } from './booking-page.ts';
 import { SIZES } from './browser.ts';
 import { openShop } from './shop.ts';
@@ -49,20 +48,3 @@ test.each([true, false])(
     await expect.poll(() => page.locator('input[name^=slot]:checked').getAttribute('value')).toBe(slotValue(slot));
   },
 );
-
-test.each([
-  '/',
-  '/pricing',
-  '/about',
-  '/services',
-  '/services/decks-fences-and-gutters',
-  '/areas',
-  '/areas/westlake-village',
-  '/legal/terms',
-  '/legal/privacy',
-])('%s fits the narrowest phone', async (path) => {
-  const { page } = await shop.visit({ scripts: false, size: 'phone' });
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(path);
-  expect(await overflow(page)).toBe(0);
-});

@@ -138,12 +138,6 @@ test.each([
   await page.waitForFunction(() => 'taken' in document.documentElement.dataset);
 });
 
-test('reading the sign-in page loads no app', async () => {
-  const { page } = await shop.visit();
-  await page.goto('/login', { waitUntil: 'networkidle' });
-  expect((await scriptsOf(page)).filter(({ url }) => APP.test(url))).toEqual([]);
-});
-
 describe.each(['before the app is loaded', 'while it loads', 'once it has taken over'] as const)('%s', (moment) => {
   /** Opens a page at that moment. */
   async function open(path: string) {
@@ -167,16 +161,5 @@ describe.each(['before the app is loaded', 'while it loads', 'once it has taken 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
     await page.getByRole('heading', { level: 1, name: /price|pricing|pay/i }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/pricing');
-  });
-
-  test('the theme changes, and its sign says so', async () => {
-    const page = await open('/login');
-    const box = page.getByLabel('Theme');
-    await box.selectOption('Dark');
-    await page.locator('html[data-theme=dark]').waitFor();
-    await page.getByText('Theme: dark').waitFor();
-    await page.reload();
-    await page.getByText('Theme: dark').waitFor();
-    expect(await box.inputValue()).toBe('dark');
   });
 });

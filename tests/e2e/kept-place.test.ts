@@ -79,21 +79,6 @@ describe.each([
     await told.waitFor({ state: 'detached' });
   });
 
-  test('does the same in the month', async () => {
-    const picker = await opens();
-    const { page } = picker;
-    const focused = page.locator(':focus');
-    const date = await shop.day(day + 10);
-    await picker.showMonth(date, await shop.today());
-    await picker.slot({ date, claim: 'am' }).focus();
-    await shop.holdAsOtherVisitor({ date, claim: 'am' });
-    await focused.filter({ hasText: 'Morning not open' }).waitFor();
-    await picker.slot({ date, claim: 'pm' }).focus();
-    await shop.holdAsOtherVisitor({ date, claim: 'pm' });
-    await focused.filter({ hasText: `${Number(date.slice(8))}, nothing open` }).waitFor();
-    await expect.poll(() => picker.notice(TAKEN).count()).toBe(0);
-  });
-
   test('leaves the focus elsewhere alone, and is reported beside the button, with a link to the notice', async () => {
     const picker = await opens();
     const { page } = picker;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { addDays } from '#shared/civil-date.ts';
-import { BookingPage, dayText, slotText } from './booking-page.ts';
+import { BookingPage, dayText } from './booking-page.ts';
 import { ManagePage, bookByCalls } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
@@ -38,57 +38,6 @@ test('the loss of the chosen slot is shown at once, with the nearest open ones',
   await expect.poll(() => booking.slot(slot).count()).toBe(0);
 });
 
-test('a visitor who picks another slot while the previous one is being lost keeps the new one', async () => {
-  const visitor = await shop.visit();
-  const { page } = visitor;
-  const booking = new BookingPage(visitor);
-  const slot = { date: await shop.day(0), claim: 'am' } as const;
-  const other = { date: await shop.day(2), claim: 'pm' } as const;
-  await booking.open();
-  await booking.choose(slot);
-  const third = { date: await shop.day(0), claim: 'pm' } as const;
-  const { promise: picked, resolve: pick } = Promise.withResolvers<void>();
-  const looks = (url: URL) => url.pathname === rpcPath('availability') || url.pathname === rpcPath('currentHold');
-  await page.route(looks, async (route) => {
-    await picked;
-    await route.continue();
-  });
-  const asked = page.waitForRequest((request) => looks(new URL(request.url())));
-  await shop.holdAsOtherVisitor(slot);
-  await asked;
-  await booking.slot(other).check();
-  const answered = page.waitForResponse((response) => looks(new URL(response.url())));
-  pick();
-  await answered;
-  await shop.holdAsOtherVisitor(third);
-  await booking.slot(third).waitFor({ state: 'detached' });
-  await expect.poll(() => booking.slot(other).isChecked()).toBe(true);
-  await expect.poll(() => booking.notice('That time has just been taken').count()).toBe(0);
-});
-
-test('the month view and the move form do the same; the visit’s own slot stays', async () => {
-  const visitor = await shop.visit();
-  const own = { date: await shop.day(3), claim: 'am' } as const;
-  const other = { date: await shop.day(4), claim: 'am' } as const;
-  const { link } = await bookByCalls(shop, own, 'Looks On');
-  const manage = new ManagePage(visitor);
-  await manage.open(link);
-  await manage.follow('Pick another time');
-  const picker = new BookingPage(visitor);
-  await visitor.page.getByText('Your visit now').waitFor();
-  await expect.poll(() => picker.slot(own).count()).toBe(0);
-  await shop.holdAsOtherVisitor(other);
-  await picker.slot(other).waitFor({ state: 'detached' });
-  await visitor.page.getByText('Your visit now').waitFor();
-  await picker.showMonth(other.date, await shop.today());
-  const later = { ...other, claim: 'pm' } as const;
-  await picker.slot(later).check();
-  await shop.holdAsOtherVisitor(later);
-  await picker.notice('That time has just been taken').getByText('Your visit stays where it was.').waitFor();
-  await manage.says(`Now ${slotText(own)}.`);
-  await expect.poll(() => picker.slot(later).count()).toBe(0);
-});
-
 test('the stream ends when the tab is hidden, and reopens with all changes since', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
@@ -108,47 +57,6 @@ test('the stream ends when the tab is hidden, and reopens with all changes since
   await show(page, 'visible');
   await again;
   await booking.slot(slot).waitFor({ state: 'detached' });
-});
-
-test('a page for which the server has no stream left asks again when it becomes visible', async () => {
-  const visitor = await shop.visit();
-  const { page } = visitor;
-  await page.route(
-    (url) => url.pathname === LINE,
-    (route) => route.fulfill({ status: 503, json: { refusal: 'busy', message: 'busy' } }),
-  );
-  const booking = new BookingPage(visitor);
-  const slot = { date: await shop.day(2), claim: 'am' } as const;
-  await booking.open();
-  await booking.slot(slot).waitFor();
-  await show(page, 'hidden');
-  await shop.holdAsOtherVisitor(slot);
-  await show(page, 'visible');
-  await booking.slot(slot).waitFor({ state: 'detached' });
-  await expect.poll(() => booking.slot({ ...slot, claim: 'pm' }).isEnabled()).toBe(true);
-});
-
-test('a dropped stream is reopened', async () => {
-  const visitor = await shop.visit();
-  const { page } = visitor;
-  let dropped = 0;
-  await page.route(
-    (url) => url.pathname === LINE,
-    (route) => {
-      dropped += 1;
-      return dropped === 1
-        ? route.fulfill({ status: 200, contentType: 'application/x-ndjson', body: '' })
-        : route.continue();
-    },
-  );
-  const booking = new BookingPage(visitor);
-  const slot = { date: await shop.day(7), claim: 'am' } as const;
-  await booking.open();
-  await booking.showMonth(slot.date, await shop.today());
-  await booking.slot(slot).waitFor();
-  await shop.holdAsOtherVisitor(slot);
-  await booking.slot(slot).waitFor({ state: 'detached' });
-  expect(dropped).toBeGreaterThan(1);
 });
 
 test('a page open at midnight shows the new day, and reports a chosen slot that has passed', async () => {

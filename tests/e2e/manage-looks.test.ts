@@ -76,18 +76,3 @@ test('so are the screens shown instead of a visit', async () => {
   await page.getByRole('heading', { name: 'This page opens from our email' }).waitFor();
   expect(await problems(page)).toEqual([]);
 });
-
-test('a receipt prints as a sheet of its own, dark on light', async () => {
-  const visitor = await shop.visit();
-  const { page } = visitor;
-  const { link } = await bookByCalls(shop, { date: await shop.day(9), claim: 'am' }, 'Prints It');
-  const manage = new ManagePage(visitor);
-  await manage.open(link);
-  await manage.follow('Receipt');
-  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await expect.poll(() => page.getByRole('banner').isVisible()).toBe(false);
-  await expect.poll(() => page.getByRole('button', { name: 'Print it' }).isVisible()).toBe(false);
-  const ground = await page.getByRole('article').evaluate((sheet) => getComputedStyle(sheet).backgroundColor);
-  expect(ground).toBe('rgb(255, 255, 255)');
-});

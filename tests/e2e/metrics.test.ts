@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { PATIENCE_MS } from '#tests/patience.ts';
 import { tempFolder } from '../temp-folder.ts';
-import { hasPrometheus, withPrometheus } from './prometheus.ts';
 import { endedStart } from './ended-start.ts';
 import { HttpCustomer } from './http-customer.ts';
 import { freePort, startServer } from './server.ts';
@@ -44,38 +43,8 @@ test('metrics are on their own port alone, and count pages, bookings and failing
   expect(await value('halfday_commit_changes_count')).toBeGreaterThan(3);
 });
 
-test('a flood of unknown paths adds no series, and names none', async () => {
-  const { origin, scrape } = await startMeasured();
-  const attack = async (round: string) => {
-    const paths = Array.from({ length: 40 }, (_, index) => `/${round}${index}/%0A%22}${index % 2 ? '' : '.php'}`);
-    await Promise.all(
-      paths.map((path, index) => fetch(origin + path, { method: ['GET', 'PUT', 'POST', 'DELETE'][index % 4]! })),
-    );
-    return (await scrape()).split('\n').filter((line) => !line.startsWith('#'));
-  };
-  const first = await attack('dragnet');
-  const second = await attack('flood');
-  expect(second.length).toBe(first.length);
-  expect(second.join('\n')).not.toContain('flood');
-});
-
 test('a port that is taken ends the start with a line that names METRICS_PORT', async () => {
   const { port } = await startMeasured();
   const { code, err } = await endedStart({ METRICS_PORT: String(port), DATA_FOLDER: tempFolder() });
   expect({ code, err }).toEqual({ code: 1, err: `Port ${port} is taken. Set METRICS_PORT to another one.\n` });
-});
-
-// `.ci/run` installs it, or says that this test is left out.
-test.runIf(hasPrometheus())('Debian’s Prometheus counts what visitors did', async () => {
-  const { origin, port } = await startMeasured();
-  await withPrometheus(port, async ({ query, scrapedAfter }) => {
-    for (let index = 0; index < 30; index += 1) await fetch(`${origin}/`);
-    for (let day = 3; day < 6; day += 1) await new HttpCustomer(origin).book(day);
-    await scrapedAfter(Date.now());
-    expect(await query('sum(halfday_requests_total{route="page",status="200"})')).toBeGreaterThanOrEqual(30);
-    expect(await query('halfday_events_total{type="BookingConfirmed"}')).toBe(3);
-    expect(await query('histogram_quantile(0.99, halfday_request_duration_seconds_bucket{route="page"})')).toBeLessThan(
-      10,
-    );
-  });
 });

@@ -102,24 +102,3 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
     await manage.says(offer ?? '');
   });
 });
-
-describe('a customer with an open page', () => {
-  const shop = openShop();
-
-  test('reads in place of the picker that free changes have ended, and the focus is there', async () => {
-    const visitor = await shop.visit();
-    await shop.toLateEvening();
-    const { link } = await bookByCalls(shop, { date: await shop.day(0), claim: 'am' }, 'Looks On');
-    const manage = new ManagePage(visitor);
-    await manage.open(link);
-    await manage.follow('Pick another time');
-    await new BookingPage(visitor).slot({ date: await shop.day(1), claim: 'am' }).check();
-    await shop.toNextDay();
-    // A lost slot makes the server write to the stream at once.
-    await shop.holdAsOtherVisitor({ date: await shop.day(20), claim: 'am' });
-    await manage.heading('It’s too late to move this visit');
-    await visitor.page.locator('h1:focus').waitFor();
-    await expect.poll(() => visitor.page.getByRole('alert').count()).toBe(0);
-    await manage.follow('See what canceling means');
-  });
-});

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { rpcPath } from '#shared/calls/rpc.ts';
 import { addDays } from '#shared/civil-date.ts';
-import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { AccountPage, OWNER_ACCOUNT, customer, openShopWithOwner } from './account-page.ts';
 import { bookByCalls } from './manage-page.ts';
 import { problems } from './accessibility.ts';
@@ -52,32 +50,6 @@ test('a message says in place what is missing, keeps what was typed without a co
   held.resolve();
   await expect.poll(() => story.getByText('One more thing.').count()).toBe(1);
   expect(await message.inputValue()).toBe('One more thing. And the gate.');
-});
-
-test('a refund that is under way is shown once it is done, without a reload', async () => {
-  const date = addDays(await shop.today(), 1);
-  await bookByCalls(shop, { date, claim: 'am' }, 'Eve Ash');
-  const account = new AccountPage(await shop.visit());
-  const { page } = account;
-  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
-  await page.getByRole('link', { name: /^7:00 am to noon/ }).click();
-  await account.heading(/^Booking /).waitFor();
-  await page.locator('summary').filter({ hasText: 'Cancel and refund' }).click();
-  // The page is loaded before the refund is done.
-  await page.route(
-    `**${rpcPath('bookingStory')}*`,
-    async (route) => {
-      const answer = await route.fetch();
-      const story = (await answer.json()) as BookingStory;
-      const payments = story.payments.map((payment) => ({ ...payment, refund: 'requested' }));
-      await route.fulfill({ response: answer, json: { ...story, payments } });
-    },
-    { times: 1 },
-  );
-  await account.button('Yes, cancel and refund $299').click();
-  const money = page.getByRole('region', { name: 'Money' });
-  await money.getByText('Refund under way').waitFor();
-  await expect.poll(() => money.getByText('Refunded', { exact: true }).count()).toBe(1);
 });
 
 test('a booking’s page has no accessibility problems, in all sizes and themes', async () => {

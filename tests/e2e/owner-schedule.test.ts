@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { SERVICES } from '#shared/business/catalogue.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { addDays, longDate, shortDate } from '#shared/civil-date.ts';
+import { addDays, shortDate } from '#shared/civil-date.ts';
 import { AccountPage, OWNER_ACCOUNT, customer, openShopWithOwner } from './account-page.ts';
 import { bookByCalls } from './manage-page.ts';
 import { problems } from './accessibility.ts';
@@ -78,44 +78,6 @@ test('without a connection, the form of a booking by phone keeps what was typed,
   await page.getByText('The confirmation is on its way to the customer.').waitFor();
   await account.heading('Carla H.').waitFor();
   expect(visitor.complaints.splice(0).every((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true);
-});
-
-test('the form of a booking by phone says what the day in it has, and when that cannot be looked up', async () => {
-  const date = addDays(await shop.today(), 11);
-  const visitor = await shop.visit({ size: 'phone' });
-  const account = new AccountPage(visitor);
-  const { page } = account;
-  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/schedule/close');
-  const closed = await page.request.post(new URL(rpcPath('closeUnits'), page.url()).href, {
-    data: { first: date, last: date, units: 'pm' },
-    headers: await account.callHeaders(),
-  });
-  expect(closed.status()).toBe(200);
-  await account.open('/app/admin/schedule/book');
-  const day = page.getByRole('textbox', { name: 'Day', exact: true });
-  await day.fill(date);
-  const when = page.getByRole('group', { name: 'When?' });
-  await when.getByText(longDate(date)).waitFor();
-  await when.getByText('closed by you').waitFor();
-  await page.route(`**${rpcPath('schedule')}*`, (route) => route.fulfill({ status: 400 }));
-  await day.fill(addDays(date, 1));
-  await when.getByText('The day you picked couldn’t be looked up.').waitFor();
-  expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('status of 400')]);
-});
-
-test('the next open time is entered by a button, and Enter books; the refused form is accessible', async () => {
-  const account = new AccountPage(await shop.visit());
-  const { page } = account;
-  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/schedule/book');
-  const when = page.getByRole('group', { name: 'When?' });
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wanda Fox');
-  await when.getByRole('button', { name: /full day$/ }).click();
-  expect(await page.getByRole('combobox', { name: 'Time and price' }).inputValue()).toBe('full');
-  await page.getByRole('textbox', { name: 'Name', exact: true }).press('Enter');
-  await account.heading('3 answers need another look').waitFor();
-  expect(await problems(page)).toEqual([]);
-  expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Wanda Fox');
-  expect(await page.getByRole('combobox', { name: 'Time and price' }).inputValue()).toBe('full');
 });
 
 test('the sheet of the fullest day is printed on one page, of A4 and of Letter', async () => {

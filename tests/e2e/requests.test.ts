@@ -23,15 +23,6 @@ describe('the status of a response', () => {
   });
 });
 
-describe('the address of the booking page', () => {
-  test('chooses the length', async () => {
-    const { page } = await shop.visit();
-    await page.goto('/book?service=full-day');
-    await hydrated(page);
-    await expect.poll(() => page.getByRole('radio', { name: 'Full day $499' }).isChecked()).toBe(true);
-  });
-});
-
 describe('the confirmation page', () => {
   test('says of a held slot that it is held, whatever the URL claims', async () => {
     const visitor = await shop.visit();

@@ -66,15 +66,6 @@ describe.each(['/legal/privacy', '/book'])('Back to %s', (path) => {
     expect(await isSame()).toBe(true);
   });
 
-  test('asks no more if the visitor rejected meanwhile, and loads nothing', async () => {
-    await returnAfter((other) => answer(other, 'Reject'));
-    await expect.poll(isAsked).toBe(false);
-    if (path === '/legal/privacy') await page.getByText('You rejected it, so').waitFor();
-    expect(await hasDataLayer()).toBe(false);
-    expect(seen.elsewhere()).toEqual([]);
-    expect(await isSame()).toBe(true);
-  });
-
   test('reloads the page without the tag manager if the visitor rejected meanwhile', async () => {
     await answer(page, 'Accept');
     await expect.poll(views).toEqual([path]);
@@ -85,16 +76,5 @@ describe.each(['/legal/privacy', '/book'])('Back to %s', (path) => {
     expect(await hasDataLayer()).toBe(false);
     // No view after the answer: the third one of `/legal/privacy` is the other tab's.
     expect(views().lastIndexOf(path)).toBe(path === '/legal/privacy' ? 2 : 0);
-  });
-
-  test('reloads the page with the tag manager if the visitor accepted after rejecting', async () => {
-    await answer(page, 'Reject');
-    await page.goto(path);
-    await hydrated(page);
-    await returnAfter((other) => answer(other, 'Accept'));
-    await expect.poll(hasDataLayer).toBe(true);
-    await expect.poll(() => views().at(-1)).toBe(path);
-    expect(await isSame()).toBe(false);
-    expect(await isAsked()).toBe(false);
   });
 });

@@ -90,42 +90,6 @@ test('the booking form has names and roles: landmarks, questions, answers and pr
   }
 });
 
-test('a missing answer is announced with its field', async () => {
-  const visitor = await shop.visit();
-  const booking = new BookingPage(visitor);
-  await booking.open({ date: await shop.day(2), claim: 'am' });
-  await booking.send();
-  await booking.notice(/answers need another look/).waitFor();
-  const nodes = await heard(visitor.page);
-  expect(ofRole(nodes, 'alert')).toHaveLength(1);
-  const wrong = nodes.filter(({ state }) => state.includes('invalid'));
-  expect(wrong.map(({ name, description }) => [name, description])).toEqual([
-    ['City', 'Error: Choose the city of the visit.'],
-    ['Street address', 'Error: Enter the street address of the visit.'],
-    ['Name', 'Error: Enter your name.'],
-    ['Email', 'Error: Enter your email address.'],
-    ['Phone', 'Error: Enter a phone number for the day of the visit.'],
-  ]);
-  expect(wrong[0]?.state).toContain('focused');
-});
-
-test('on a phone each question is announced as it appears', async () => {
-  const visitor = await shop.visit({ size: 'phone' });
-  const { page } = visitor;
-  const booking = new BookingPage(visitor);
-  const slot = { date: await shop.day(3), claim: 'am' } as const;
-  await booking.open();
-  expect(ofRole(await heard(page), 'group').map(({ name }) => name)).toEqual(['How long?']);
-  await booking.button(/^Next/).click();
-  await page.locator('#field-slot:focus').waitFor();
-  const groups = ofRole(await heard(page), 'group');
-  expect(groups.map(({ name }) => name)).toEqual(['Which day?']);
-  expect(groups[0]?.state).toContain('focused');
-  await booking.choose(slot);
-  const live = page.locator('[aria-live=polite]').filter({ hasText: slotText(slot) });
-  await expect.poll(() => live.innerText()).toContain('$299 in total');
-});
-
 /** A question on a phone: progress, question, possible answers, and buttons. */
 async function told(page: Page) {
   const nodes = await heard(page);

@@ -72,19 +72,6 @@ describe('on a narrow phone', () => {
   });
 });
 
-test('an unknown page is a 404 with links', async () => {
-  const { page, context, complaints } = await visit(browser, server.origin);
-  const response = await page.goto('/nowhere');
-  expect(response?.status()).toBe(404);
-  await hydrated(page);
-  await expect.poll(() => page.getByText('The page you are looking for does not exist.').isVisible()).toBe(true);
-  await page.getByRole('link', { name: 'Start Over' }).click();
-  await page.waitForURL('**/');
-  // Chromium itself logs the status of the page.
-  expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
-  await context.close();
-});
-
 test('links of the app are followed without loading a new document, from the top of the page', async () => {
   const { page, context } = await visit(browser, server.origin, { size: 'phone' });
   await page.goto('/login');
@@ -97,22 +84,6 @@ test('links of the app are followed without loading a new document, from the top
   await page.waitForURL('**/book');
   await page.waitForFunction(() => scrollY === 0);
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'mark'))).toBe(true);
-  await context.close();
-});
-
-test('links of the app to documents load them', async () => {
-  const { page, context, complaints } = await visit(browser, server.origin);
-  for (const path of ['/', '/pricing', '/about', '/services', '/areas', '/legal/terms']) {
-    await page.goto('/login');
-    await hydrated(page);
-    await page.evaluate(() => Reflect.set(window, 'mark', true));
-    await page.locator(`a[href="${path}"]`).first().click();
-    await page.waitForURL(server.origin + path);
-    expect(await page.evaluate(() => Reflect.has(window, 'mark'))).toBe(false);
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  }
-  expect(complaints).toEqual([]);
   await context.close();
 });
 
@@ -159,35 +130,6 @@ test('a link followed by keyboard leaves the focus at the heading of its page, w
   await page.waitForURL((url) => url.pathname === '/book');
   await focused.waitFor();
   await expect.poll(() => focused.textContent()).toContain('Book');
-  await context.close();
-});
-
-test('at no width a word of the name at the top is broken', async () => {
-  const { page, context } = await visit(browser, server.origin);
-  await page.goto('/');
-  const name = page.getByRole('banner').getByRole('link').first();
-  for (const width of [320, 360, 375, 390, 768]) {
-    await page.setViewportSize({ width, height: 700 });
-    const lines = await name.evaluate((link) => {
-      const text = link.firstChild!;
-      return [...(text.textContent ?? '').matchAll(/\S+/g)].map(({ 0: word, index }) => {
-        const range = document.createRange();
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        return range.getClientRects().length;
-      });
-    });
-    expect([width, ...lines]).toEqual([width, 1, 1]);
-  }
-  await context.close();
-});
-
-test('without scripts the theme follows the system', async () => {
-  const { page, context } = await visit(browser, server.origin, { scripts: false });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/');
-  const color = await page.locator('body').evaluate((body) => getComputedStyle(body).colorScheme);
-  expect(color).toBe('light dark');
   await context.close();
 });
 

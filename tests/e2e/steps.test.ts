@@ -5,7 +5,7 @@ import { ENLARGED, overflow } from './accessibility.ts';
 import { ANN, BookingPage, pay, slotText } from './booking-page.ts';
 import { hydrated } from './browser.ts';
 import { expectVisibleFocus } from './keyboard.ts';
-import { OWNER, openShop } from './shop.ts';
+import { openShop } from './shop.ts';
 
 const shop = openShop();
 
@@ -89,58 +89,6 @@ describe('on a phone', () => {
     },
   );
 
-  test('an unanswered question says what is missing, and focuses it', async () => {
-    const visitor = await shop.visit({ size: 'phone' });
-    const { page } = visitor;
-    const booking = new BookingPage(visitor);
-    await booking.open();
-    await booking.goTo('day');
-    await booking.button(/^Next/).click();
-    await page.locator('#field-slot:focus').waitFor();
-    await page.locator('p').filter({ hasText: 'Choose a day and time.' }).waitFor();
-    await expectAsked(page, 'Which day?');
-
-    await booking.choose({ date: await shop.day(1), claim: 'am' });
-    await booking.goTo('place');
-    await page.getByLabel('City').selectOption(ANN.area);
-    await page.getByLabel('Street address').fill('1');
-    await booking.button(/^Next/).click();
-    await page.getByLabel('Street address').and(page.locator(':focus')).waitFor();
-    const message = page.locator('p').filter({ hasText: 'Enter the full street address, with the number.' });
-    const [note, foot] = [await message.boundingBox(), await page.locator('.booking-foot').boundingBox()];
-    expect(note && foot && note.y > 0 && note.y + note.height <= foot.y).toBe(true);
-
-    await page.getByLabel('Street address').fill(ANN.address);
-    await booking.button(/^Next/).click();
-    await expectAsked(page, 'How do we reach you?');
-  });
-
-  test('a visitor who cancels the payment is back at the last question, and Back leads one question back', async () => {
-    const visitor = await shop.visit({ size: 'phone' });
-    const { page } = visitor;
-    const booking = new BookingPage(visitor);
-    await booking.open({ date: await shop.day(4), claim: 'am' });
-    await booking.fillIn({ ...ANN, name: 'Back From Till' });
-    await booking.sendToPay();
-    await page.getByRole('link', { name: 'Cancel and go back to the shop' }).click();
-    await booking.ready();
-    await expectAsked(page, 'How do we reach you?');
-    await expect.poll(() => page.getByText('Question 5 of 5').isVisible()).toBe(true);
-    await booking.button(/^Back$/).click();
-    await expectAsked(page, 'Where?');
-    await page.goBack();
-    await expectAsked(page, 'How do we reach you?');
-  });
-
-  test('a visitor of another city reads how to ask', async () => {
-    const visitor = await shop.visit({ size: 'phone' });
-    const booking = new BookingPage(visitor);
-    await booking.open({ date: await shop.day(4), claim: 'pm' });
-    await booking.goTo('place');
-    const link = visitor.page.getByText('Somewhere else?').getByRole('link', { name: OWNER });
-    await expect.poll(() => link.getAttribute('href')).toBe(`mailto:${OWNER}`);
-  });
-
   test('once all questions are answered, a corrected question leads straight back to paying', async () => {
     const visitor = await shop.visit({ size: 'phone' });
     const { page } = visitor;
@@ -161,30 +109,6 @@ describe('on a phone', () => {
     await booking.button('Next: you').click();
     await expectAsked(page, 'How do we reach you?');
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Asked Again');
-  });
-
-  test('with one unanswered question, its answer leads straight back to paying', async () => {
-    const visitor = await shop.visit({ size: 'phone' });
-    const { page } = visitor;
-    const booking = new BookingPage(visitor);
-    await page.goto('/book?step=work');
-    await booking.ready();
-    await booking.fillIn(ANN);
-    await booking.send();
-    await expectAsked(page, 'Which day?');
-    await booking.choose({ date: await shop.day(1), claim: 'am' });
-    await booking.button('Next: you').click();
-    await expect.poll(() => asked(page)).toEqual(['How do we reach you?']);
-  });
-
-  test('a question that a link has answered is not asked again', async () => {
-    const visitor = await shop.visit({ size: 'phone' });
-    await visitor.page.goto('/book?service=full-day');
-    await expectAsked(visitor.page, 'Which day?');
-    const slot = { date: await shop.day(1), claim: 'full' } as const;
-    await new BookingPage(visitor).open(slot);
-    await expectAsked(visitor.page, 'What needs doing?');
-    await expect.poll(() => visitor.page.getByRole('complementary').innerText()).toContain(slotText(slot));
   });
 
   test('before scripts have loaded, the button leads to the next question by a page load, with all values kept', async () => {

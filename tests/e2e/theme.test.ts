@@ -44,16 +44,6 @@ test.each([
   },
 );
 
-test('a choice made while the app takes over counts', async () => {
-  const { page } = await shop.visit();
-  // React keeps events of what it has not taken over yet from the document, for a part of a second.
-  await page.addInitScript(() => document.addEventListener('change', (event) => event.stopPropagation(), true));
-  await page.goto('/pricing');
-  await page.getByLabel('Theme').selectOption('Dark');
-  await page.locator('html[data-theme=dark]').waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
-});
-
 test('a choice made before the script of a document has come counts', async () => {
   const { page } = await shop.visit();
   const release = await delayApp(page, FIRST_SCRIPT);
@@ -64,20 +54,6 @@ test('a choice made before the script of a document has come counts', async () =
   expect(await ground(page)).toBe(DARK);
   expect(await page.getByLabel('Theme').inputValue()).toBe('dark');
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
-});
-
-test('on Back the stored choice counts, not the one with which the page was left', async () => {
-  const { page } = await shop.visit();
-  await page.goto('/pricing');
-  await hydrated(page);
-  await page.getByLabel('Theme').selectOption('Dark');
-  await page.goto('/about');
-  await hydrated(page);
-  await page.getByLabel('Theme').selectOption('Light');
-  await page.goBack();
-  await hydrated(page);
-  expect(await ground(page)).toBe(LIGHT);
-  expect(await page.getByLabel('Theme').inputValue()).toBe('light');
 });
 
 test('a choice reaches the other tabs', async () => {
@@ -91,14 +67,4 @@ test('a choice reaches the other tabs', async () => {
   await other.getByLabel('Theme').selectOption('Dark');
   await page.locator('html[data-theme=dark]').waitFor();
   await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('dark');
-});
-
-test('an invalid stored value means the system’s theme', async () => {
-  const { page } = await shop.visit();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.addInitScript(() => localStorage.setItem('theme', 'blinding'));
-  await page.goto('/');
-  await hydrated(page);
-  await expect.poll(() => ground(page)).toBe(DARK);
-  await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('system');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addMonths, monthName, monthOf } from '#shared/civil-date.ts';
-import { ANN, BookingPage, person, slotText } from './booking-page.ts';
+import { ANN, BookingPage, person } from './booking-page.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
@@ -125,39 +125,6 @@ test('the focus goes to the first wrong answer, with its message in view', async
   await booking.send();
   await page.getByLabel('Street address').and(page.locator(':focus')).waitFor();
   await expect.poll(() => isInView(booking, 'Enter the full street address, with the number.')).toBe(true);
-});
-
-test('a corrected answer loses its message at once', async () => {
-  const visitor = await shop.visit();
-  const booking = new BookingPage(visitor);
-  await booking.open();
-  await booking.send();
-  await booking.notice('6 answers need another look').waitFor();
-  await visitor.page.getByLabel('Name').fill('Ann');
-  await booking.notice('5 answers need another look').waitFor();
-  await expect.poll(() => visitor.page.getByLabel('Name').getAttribute('aria-invalid')).toBeNull();
-});
-
-test('typed values are restored after a reload and after a visit to another page', async () => {
-  const visitor = await shop.visit();
-  const { page } = visitor;
-  const booking = new BookingPage(visitor);
-  const slot = { date: await shop.day(2), claim: 'pm' } as const;
-  await booking.open();
-  await booking.choose(slot);
-  await booking.fillIn(ANN);
-  await page.reload();
-  await booking.ready();
-  await booking.holds(ANN);
-  await page.getByRole('link', { name: 'Pricing' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Two lengths, two prices' }).waitFor();
-  await page.getByRole('link', { name: 'Book', exact: true }).click();
-  await booking.ready();
-  await booking.holds(ANN);
-  await booking.hasChosen(slot);
-  await expect
-    .poll(() => page.getByRole('complementary', { name: 'Your booking' }).innerText())
-    .toContain(slotText(slot));
 });
 
 async function describedBy(booking: BookingPage, label: string): Promise<string> {

@@ -52,24 +52,6 @@ test('without a connection the page says so and keeps everything', async () => {
   expect(complaints.splice(0).every((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true);
 });
 
-test('a server error is reported without internals, and the visitor can go on booking', async () => {
-  const visitor = await shop.visit();
-  const { page, complaints } = visitor;
-  const booking = new BookingPage(visitor);
-  const who = person('Server Fault');
-  await booking.open({ date: await shop.day(2), claim: 'am' });
-  await booking.fillIn(who);
-  await page.route(`**${rpcPath('hold')}`, (route) =>
-    route.fulfill({ status: 500, body: 'Something went wrong on our side (request r-1).' }),
-  );
-  await booking.send();
-  await booking.notice('Your booking didn’t go through').waitFor();
-  await page.unroute(`**${rpcPath('hold')}`);
-  await booking.holds(who);
-  await booking.sendToPay();
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 500')]);
-});
-
 test('a page of the signed-in area opened without a connection says which one, and loads once there is one', async () => {
   const visitor = await shop.visit({ size: 'phone' });
   const { page, context, complaints } = visitor;

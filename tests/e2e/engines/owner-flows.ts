@@ -61,18 +61,6 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     await shop.toEarlyMorning();
   });
 
-  test('each row of the list of users is taller than its content', async () => {
-    const { page } = await signInAt('/app/admin/users');
-    const leastGap = await page.evaluate(() => {
-      const gaps = Array.from(document.querySelectorAll('main tbody tr'), (row) => {
-        const ends = Array.from(row.querySelectorAll(':scope > * > *'), (part) => part.getBoundingClientRect().bottom);
-        return row.getBoundingClientRect().bottom - Math.max(...ends);
-      });
-      return Math.min(...gaps);
-    });
-    expect(leastGap).toBeGreaterThan(8);
-  });
-
   test('on a phone, the menu of the last user opens at its button, and all of it is in view', async () => {
     await createAccount(customer('Last Of All'), shop);
     const account = await signInAt('/app/admin/users', { size: 'phone' });
@@ -93,27 +81,6 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
         };
       });
     await expect.poll(place).toEqual({ opacity: '1', gap: 4, isInView: true });
-  });
-
-  test('on a phone, the text field of a filter has a line of its own, and two dates share one', async () => {
-    const account = await signInAt('/app/admin/users', { size: 'phone' });
-    const { page } = account;
-    const lines = () =>
-      page.evaluate(() => {
-        const fields = Array.from(
-          document.querySelectorAll<HTMLInputElement>('main form[method=get] :is(input, select)'),
-        );
-        const shown = fields.filter(({ type }) => type !== 'hidden');
-        return Map.groupBy(shown, (field) => Math.round(field.getBoundingClientRect().bottom))
-          .values()
-          .map((line) => line.map(({ name }) => name).join(' '))
-          .toArray();
-      });
-    expect(await lines()).toEqual(['search', 'role pageSize']);
-    await account.open('/app/admin/bookings');
-    expect((await lines())[0]).toBe('search');
-    await account.open('/app/admin/events');
-    expect(await lines()).toEqual(['type', 'stream', 'from to']);
   });
 
   test('the list of events follows new ones, pauses, and catches up', async () => {
