@@ -29,8 +29,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return new SqliteStore(openFile(options.folder, options), options);
 }
 
-/** Whether the data is in PostgreSQL, which has backups of its own, so that Litestream copies nothing. */
-export function usesPostgres({ url }: DatabaseLocation): boolean {
+/** Whether the database has backups of its own, as PostgreSQL has. If not, Litestream makes them. */
+export function backsUpItself({ url }: DatabaseLocation): boolean {
   return Boolean(url);
 }
 

@@ -38,6 +38,11 @@ export function withRawHttp<Result>(bytes: number, use: UseServer<Result>): Prom
   return withServer(program('raw-http', String(bytes)), use);
 }
 
+/** Lends a server that is Hono with React alone. */
+export function withHonoAndReact<Result>(use: UseServer<Result>): Promise<Result> {
+  return withServer(program('hono-react'), use);
+}
+
 async function withServer<Result>(child: ReturnType<typeof program>, use: UseServer<Result>): Promise<Result> {
   try {
     const [port] = (await once(child, 'message')) as [number];
@@ -45,36 +50,5 @@ async function withServer<Result>(child: ReturnType<typeof program>, use: UseSer
   } finally {
     child.kill();
     await once(child, 'exit');
-  }
-}
-
-export interface ViewCounts {
-  /** Lines that all views were sent so far. */
-  readonly lines: number;
-  readonly open: number;
-}
-
-/** Keeps live views of availability open, as many as the server takes, from a process of its own. Lends what counts them. */
-export async function withLiveViews<Result>(
-  port: number,
-  count: number,
-  use: (counts: () => Promise<ViewCounts>) => Promise<Result>,
-): Promise<Result> {
-  const child = program('live-views', String(port), String(count));
-  const exited = once(child, 'exit');
-  const nextCounts = async () => {
-    const [counts] = (await Promise.race([once(child, 'message'), exited.then(() => [null])])) as [ViewCounts | null];
-    if (counts === null) throw new Error('the live views ended');
-    return counts;
-  };
-  try {
-    await nextCounts();
-    return await use(() => {
-      child.send('count');
-      return nextCounts();
-    });
-  } finally {
-    child.kill();
-    await exited;
   }
 }

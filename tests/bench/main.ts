@@ -2,16 +2,16 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { engines } from './engines.ts';
 import { holds, refusals } from './holds.ts';
 import { idle } from './idle.ts';
-import { liveViews } from './live-views.ts';
 import type { Measurement } from './measurement.ts';
 import { pages } from './pages.ts';
 import { shop } from './shop.ts';
 import { start } from './start.ts';
 import { table } from './table.ts';
 
-const measurements: readonly Measurement[] = [holds, refusals, idle, start, shop, pages, liveViews];
+const measurements: readonly Measurement[] = [holds, refusals, idle, start, shop, pages, engines];
 
 /** Ten years of a shop, in about 150,000 events. */
 const SHOP = { bookings: 18_000, users: 5000 };

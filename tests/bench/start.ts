@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { seededShops, startBuild, withFolder } from './builds.ts';
 import { EXECUTABLE } from '../e2e/executable.ts';
-import { withRawHttp } from './children.ts';
+import { withHonoAndReact, withRawHttp } from './children.ts';
 import type { BenchOptions, Build, Figure, Measured, Measurement } from './measurement.ts';
 import { inTurns, median } from './rounds.ts';
 
@@ -21,10 +21,12 @@ async function answerTime(port: number, begin: number): Promise<number> {
   return performance.now() - begin;
 }
 
-/** The same of bare Node. */
-function firstPageOfNode(): Promise<number> {
+/** The same of bare Node, and of Hono with React. */
+async function firstPagesOfOthers() {
   const begin = performance.now();
-  return withRawHttp(45_000, (port) => answerTime(port, begin));
+  const raw = await withRawHttp(45_000, (port) => answerTime(port, begin));
+  const middle = performance.now();
+  return { raw, hono: await withHonoAndReact((port) => answerTime(port, middle)) };
 }
 
 function markStale(file: string): void {
@@ -56,8 +58,8 @@ export async function measureStarts(options: BenchOptions): Promise<Measured> {
   // The first start fills the caches of files.
   for (const [build, folder] of shops) await firstPage(build, folder);
   await executable();
-  const others: { raw: number; executable: number }[] = [];
-  while (others.length < rounds) others.push({ raw: await firstPageOfNode(), executable: await executable() });
+  const others: { raw: number; hono: number; executable: number }[] = [];
+  while (others.length < rounds) others.push({ ...(await firstPagesOfOthers()), executable: await executable() });
   const medianOf = (name: keyof (typeof others)[number]) => median(others.map((each) => each[name]));
   const found = await inTurns(rounds, shops, async ([build, folder]) => ({
     usual: await firstPage(build, folder),
@@ -73,6 +75,7 @@ export async function measureStarts(options: BenchOptions): Promise<Measured> {
     figures: [
       ...figure('dist/', 'usual', 'below 250'),
       { what: 'executable', value: medianOf('executable'), floor: medianOf('raw'), aim: 'below 250' },
+      { what: 'Hono with React alone', value: medianOf('hono'), floor: medianOf('raw') },
       ...figure('all projections stale', 'rebuilding', 'below 3,000'),
     ],
   };
