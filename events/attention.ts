@@ -1,9 +1,8 @@
-/** One stream for each item of the attention list that the owner dismissed. A settled item leaves the list by itself. */
+/** One stream for each dismissed item of the attention list. */
 import type { Dismissal } from '#shared/owner/needs-attention.ts';
 import type { Stream } from './event.ts';
 import { type EventsOf, factsOf, stream } from './stream.ts';
 
-/** Null while the item is listed. */
 export interface AttentionState {
   readonly dismissed: Dismissal | null;
 }
@@ -35,12 +34,10 @@ interface Decided {
 
 type Item = { readonly attention: AttentionState };
 
-/** Also an item that was dismissed and is open for a new reason. */
 export function dismissAttention(reason: Dismissal, admin: string): Decided {
   return { attention: [{ type: 'AttentionDismissed', data: { reason, admin } }] };
 }
 
-/** Records nothing for an item that is not dismissed. */
 export function restoreAttention({ attention }: Item, admin: string): Decided {
   if (attention.dismissed === null) return { attention: [] };
   return { attention: [{ type: 'AttentionRestored', data: { admin } }] };

@@ -1,10 +1,9 @@
-/** Bookings store dates and units; instants are derived here, so that a change of daylight-saving rules moves no appointment. */
+/** Bookings store dates and units, so that a change of daylight-saving rules moves no appointment. */
 import { OWNER_WINDOW_DAYS } from '#shared/owner/schedule.ts';
 import { ADVISED_NOTICE_HOURS } from '#shared/business/business.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
 import { type Claim, type Unit, hoursOf, UNITS, ALL_UNITS } from '#shared/booking/session-type.ts';
 
-/** At an instant in milliseconds. */
 export function civilDateAt(now: number, timeZone: string): CivilDate {
   return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString() as CivilDate;
 }
@@ -21,7 +20,6 @@ export function claimEnd(date: CivilDate, claim: Claim, timeZone: string): numbe
   return instantOf(date, hoursOf(claim).end, timeZone);
 }
 
-/** Booking of a unit closes this long before its start. */
 const CLOSES_BEFORE_START_MINUTES = 120;
 
 export function closesToBooking(date: CivilDate, unit: Unit, timeZone: string): number {
@@ -34,7 +32,6 @@ export interface BusinessTime {
 }
 
 export interface BookingTime extends BusinessTime {
-  /** Number of dates ahead that can be booked. */
   readonly windowDays: number;
   /** Computed once, because time zone lookups are slow. */
   readonly today: CivilDate;
@@ -44,10 +41,7 @@ export function bookingTimeAt(time: Omit<BookingTime, 'today'>): BookingTime {
   return { ...time, today: civilDateAt(time.now, time.timeZone) };
 }
 
-/**
- * Whether units can be booked by their time alone: not before today, beyond the window, or within two hours of the first unit's
- * start.
- */
+/** Refuses times before today, beyond the window, or within two hours of the first unit's start. */
 export function whenBookable(
   date: CivilDate,
   units: readonly Unit[],
@@ -61,7 +55,7 @@ export function whenBookable(
   return open ? 'open' : 'too-soon';
 }
 
-/** For the owner: until the first unit starts, and up to `OWNER_WINDOW_DAYS` ahead. */
+/** Until the first unit starts, and up to `OWNER_WINDOW_DAYS` ahead. */
 export function whenOwnerCanBook(
   date: CivilDate,
   units: readonly Unit[],
@@ -75,16 +69,12 @@ export function bookingWindow(time: BookingTime): { today: CivilDate; to: CivilD
   return { today: time.today, to: addDays(time.today, time.windowDays) };
 }
 
-/** Within 48 hours. Longer notice is recommended then. */
 export function isShortNotice(date: CivilDate, time: BookingTime): boolean {
   if (daysBetween(time.today, date) > 3) return false;
   return unitStart(date, ALL_UNITS[0]!, time.timeZone) - time.now < ADVISED_NOTICE_HOURS.better * 3_600_000;
 }
 
-/**
- * Milliseconds left of a pause; 0 when it never began. An instant later than now was recorded while the clock was ahead, and
- * counts as never.
- */
+/** Milliseconds left of a pause. A `since` after now was recorded while the clock was ahead, and counts as never. */
 export function pauseLeft(since: number | null, length: number, now: number): number {
   return since === null || since > now ? 0 : Math.max(0, since + length - now);
 }

@@ -1,4 +1,4 @@
-/** Capacity of one date: one crew, two units, each sold once. Also the forfeited units that may be sold again. */
+/** Capacity of one date: one crew, two units, each sold once; and the forfeited units that may be sold again. */
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type Unit, ALL_UNITS, eachUnit } from '#shared/booking/session-type.ts';
 import { type BusinessTime, unitStart } from './business-time.ts';
@@ -21,13 +21,11 @@ export type UnitState =
   | { readonly kind: 'booked'; readonly booking: string }
   | { readonly kind: 'closed' };
 
-/** A late cancellation. */
 export interface Forfeiture {
   readonly booking: string;
   readonly units: readonly Unit[];
-  /** Units not yet sold again or closed; the payment is refunded once there is none. */
+  /** Units not yet sold again or closed. If there's none, the payment is refunded. */
   readonly waiting: readonly Unit[];
-  /** It can no longer be refilled. */
   readonly isOver: boolean;
 }
 
@@ -55,19 +53,17 @@ const dayFacts = {
   ),
   UnitsReleased: fact<Units>((day, { units }) => withUnits(day, units, FREE)),
   UnitsConfirmed: fact<Units>((day, { booking, units }) => withUnits(day, units, { kind: 'booked', booking })),
-  /** Canceled too late: the units are free again, and a sale of them refills the forfeiture. */
   UnitsForfeited: fact<Units>((day, { booking, units }) => {
     const forfeiture = { booking, units, waiting: units, isOver: false };
     return { ...withUnits(day, units, FREE), forfeitures: [...day.forfeitures, forfeiture] };
   }),
-  /** Sold again `by` another booking, or closed by the owner (null). */
+  /** `by`: the booking that bought them; null if the owner closed them. */
   UnitsRefilled: fact<Units & { readonly by: string | null }>((day, { booking, units }) =>
     withForfeiture(day, booking, (it) => {
       const waiting = it.waiting.filter((unit) => !units.includes(unit));
       return { ...it, waiting, isOver: it.isOver || waiting.length === 0 };
     }),
   ),
-  /** It can no longer be refilled: its time has come, or the owner refunded it. */
   ForfeitureEnded: fact<{ readonly booking: string; readonly cause: 'final' | 'goodwill' }>((day, { booking }) =>
     withForfeiture(day, booking, (it) => ({ ...it, isOver: true })),
   ),
@@ -93,7 +89,7 @@ export function areFree(day: DayState, units: readonly Unit[]): boolean {
   return units.every((unit) => day[unit].kind === 'free');
 }
 
-/** The first reason that applies; null when all units are free. */
+/** The first reason that applies; null if all units are free. */
 export function whyTaken(day: DayState, units: readonly Unit[]): 'time-booked' | 'time-held' | 'time-closed' | null {
   const kinds = new Set(units.map((unit) => day[unit].kind));
   if (kinds.has('booked')) return 'time-booked';
@@ -119,7 +115,7 @@ export interface DayTime extends BusinessTime {
   readonly date: CivilDate;
 }
 
-/** Oldest first: none of the units they wait for has begun, even if their end is not recorded yet. */
+/** Oldest first; without those whose visit has begun, even if their end is not recorded yet. */
 export function openForfeitures(day: DayState, { date, now, timeZone }: DayTime): readonly Forfeiture[] {
   return day.forfeitures.filter(
     ({ waiting, isOver }) => !isOver && waiting.every((unit) => now < unitStart(date, unit, timeZone)),

@@ -13,15 +13,12 @@ type KeptFact<Event extends Fact> = Event extends Fact<infer Type, infer Data> ?
 export type Recorded<Event extends Fact = Fact> = KeptFact<Event> & {
   /** Contiguous from 1, as is `revision`. */
   readonly position: number;
-  /** `<category>-<key>` */
   readonly stream: string;
   readonly revision: number;
   readonly id: string;
   /** In milliseconds. */
   readonly at: number;
-  /** Id of the request or worker step that caused it. */
   readonly correlation: string;
-  /** Id of the event that led to this one. */
   readonly causation: string | null;
 };
 
@@ -34,7 +31,7 @@ export interface StreamType<State, Event extends Fact> {
 export interface Stream<State, Event extends Fact> {
   readonly name: string;
   readonly type: StreamType<State, Event>;
-  /** Its id was just generated, so it has no events and is not looked up. */
+  /** Its id was just generated, so that it isn't looked up. */
   readonly isNew?: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** Mails that bounced or were reported as spam: one stream for each event that caused mail. */
 import type { BookingEvent } from './booking/booking.ts';
 import type { Stream } from './event.ts';
 import { type EventsOf, factsOf, stream } from './stream.ts';
@@ -7,26 +6,25 @@ export type MailRole = 'customer' | 'owner';
 
 export type MailCause = BookingEvent['type'];
 
-/** `bounced`: it can't be delivered. `complained`: its reader reported it as spam. */
+/** `bounced`: not delivered. `complained`: reported as spam. */
 export type MailReturn = 'bounced' | 'complained';
 
 interface Returned {
   readonly kind: MailReturn;
-  /** Null when the mail was about an account, or went to another address than the booking's. */
+  /** Null if the mail was about an account, or went to another address than the booking's. */
   readonly booking: string | null;
   readonly person: string;
   readonly personal: { readonly email: string };
 }
 
 export interface MailState {
-  /** Null if the customer's mail did not come back. */
   readonly returned: MailReturn | null;
 }
 
 const { fact } = factsOf<MailState>();
 
 const mailFacts = {
-  /** Also a mail that was not sent because an earlier one to the address was returned. */
+  /** Also recorded for a mail that wasn't sent because an earlier one to its address was returned. */
   MailReturned: fact<Returned>({ isPersonal: true }, (_, { kind }) => ({ returned: kind })),
 };
 

@@ -1,4 +1,3 @@
-/** Every event of every stream, and how it is stored. */
 import { attentionType } from './attention.ts';
 import { accountType } from './account/account.ts';
 import { bookingType } from './booking/booking.ts';
@@ -23,10 +22,7 @@ export function currentVersion(type: DomainEvent['type']): number {
   return eventShapes[type].upcasts.length + 1;
 }
 
-/**
- * To the current shape; the stored event is not edited. Throws for an unknown version, as when an older release opens a newer
- * log.
- */
+/** Throws for an unknown version, as when an older release opens a newer log. */
 export function upcast(shape: Pick<EventShape, 'upcasts'>, version: number, data: unknown): unknown {
   const current = shape.upcasts.length + 1;
   if (version === current) return data;

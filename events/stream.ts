@@ -1,19 +1,14 @@
-/**
- * Declares a stream's events, one entry each: data, whether that is personal, upcasters, and effect on the state. The union of
- * the events is derived.
- */
+/** Declares a stream's events, one entry each; the union of the events is derived. */
 import type { Fact, StreamType } from './event.ts';
 
 export type Upcast = (data: unknown) => unknown;
 
 export interface EventShape {
   readonly upcasts: readonly Upcast[];
-  /** The log stores its data encrypted. */
   readonly isPersonal: boolean;
 }
 
 interface Entry<Data> extends EventShape {
-  /** A stream starts with it. Any other event on a stream without state is an error. */
   readonly isFirst: boolean;
   readonly evolve: (state: never, data: Data) => unknown;
 }
@@ -53,10 +48,7 @@ function declare(isFirst: boolean) {
   };
 }
 
-/**
- * `first` declares the event that creates the state, `fact` any other. A stream whose initial state is not null needs only
- * `fact`.
- */
+/** `first` declares the event that creates the state. A stream whose initial state is not null needs only `fact`. */
 export function factsOf<State>(): { readonly fact: Declare<State>; readonly first: Declare<State | null> } {
   return { fact: declare(false), first: declare(true) } as ReturnType<typeof factsOf<State>>;
 }
@@ -65,7 +57,6 @@ export interface DeclaredStream<State, Event extends Fact> extends StreamType<St
   readonly shapes: Readonly<Record<Event['type'], EventShape>>;
 }
 
-/** A state of null means that the stream has no events yet. */
 export function stream<State, Declared extends Entries>(
   category: string,
   initial: State,

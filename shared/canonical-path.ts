@@ -1,13 +1,12 @@
-/** Escaping these makes no other address (RFC 3986 section 6.2.2.2). */
+/** RFC 3986 section 6.2.2.2: equivalent when unescaped. */
 const NEEDLESSLY_ESCAPED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
 
-/** Their case matters: they contain tokens or are not typed by people. */
 const CASED = /^\/(?:_serverFn|assets|manage|calendar|webhooks|dev)\//i;
 
 /** Escapes are matched first: their hexadecimal digits may be in either case. */
 const ESCAPE_OR_LETTERS = /%..|[A-Z]+/g;
 
-/** What ends a sentence, a bracket, a quotation or a word: mail programs and people take it for the end of a link. */
+/** Ends of sentences, brackets and quotations that mail programs and people add to a link. */
 const MARKS = Array.from('.,;:!*\'")]}> \u00a0’”');
 
 const ENDS: ReadonlySet<string> = new Set(['/', ...MARKS, ...MARKS.map((mark) => escaped(mark))]);
@@ -25,7 +24,7 @@ export function withoutTextBehind(link: string): string {
   return plain;
 }
 
-/** Lower case, no needless escapes, single slashes, and nothing behind it. */
+/** Lower case, no needless escapes, single slashes, no trailing marks. */
 export function canonicalPath(pathname: string): string {
   const plain = pathname.replaceAll(NEEDLESSLY_ESCAPED, (escaped) => decodeURIComponent(escaped));
   // Browsers read `//` at the start as a host.

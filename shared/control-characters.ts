@@ -1,10 +1,9 @@
-/** C0 and C1 controls, line and paragraph separators, and the marks that reorder text. */
 const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 const CONTROLS_BUT_LINES = new RegExp(`(?![\\n\\t])${CONTROLS.source}`, 'u');
 const RUNS = new RegExp(`(?:${CONTROLS.source})+`, 'gu');
 const RUNS_BUT_LINES = new RegExp(`(?:${CONTROLS_BUT_LINES.source})+`, 'gu');
 
-/** Such characters must not reach a mail header, a calendar file or a log. */
+/** They must not reach a mail header, a calendar file or a log. */
 export function hasControls(text: string): boolean {
   return CONTROLS.test(text);
 }
@@ -13,7 +12,6 @@ export function headerLine(text: string): string {
   return text.replaceAll(RUNS, ' ').replaceAll(/ {2,}/g, ' ').trim();
 }
 
-/** Line breaks stay, other control characters are removed. */
 export function bodyText(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll(RUNS_BUT_LINES, '');
 }

@@ -1,4 +1,3 @@
-/** Longest accepted values, in characters: the schema refuses longer ones, and fields do not accept more. */
 export const LIMITS = {
   photoTicket: 500,
   name: 100,
@@ -9,7 +8,7 @@ export const LIMITS = {
   message: 4000,
 } as const;
 
-/** The email pattern of SPEC.md section 5. It takes quadratic time: run it only on values that are short enough. */
+/** SPEC.md section 5. Takes quadratic time: run it only on short values. */
 export const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function isEmailShaped(value: unknown): value is string {

@@ -4,7 +4,6 @@ export interface ListPage {
   readonly total: number;
 }
 
-/** The last page if there are fewer. */
 export function pageOfList(total: number, asked: number, pageSize: number): ListPage & { readonly offset: number } {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(Math.max(1, asked), pages);

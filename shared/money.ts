@@ -5,7 +5,6 @@ const DOLLARS = 'usd';
 const WHOLE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const EXACT = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** `$299`, `$299.50`, `CAD 299.00`. */
 export function formatCents(cents: number, currency: string = DOLLARS): string {
   if (currency !== DOLLARS) {
     const other = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'code' });

@@ -1,10 +1,9 @@
-/** `#rrggbb` in the light and the dark scheme. */
 interface Color {
   readonly light: string;
   readonly dark: string;
 }
 
-/** The roles of `client/styles/tokens.css` that mails and pages without any file need, too. */
+/** Roles of `client/styles/tokens.css` that mails and pages without files need, too. */
 export const PALETTE = {
   paper: { light: '#faf8f3', dark: '#0b1b36' },
   sheet: { light: '#ffffff', dark: '#10244a' },
@@ -16,7 +15,6 @@ export const PALETTE = {
   'on-accent': { light: '#ffffff', dark: '#0b1b36' },
 } as const satisfies Readonly<Record<string, Color>>;
 
-/** `--paper: light-dark(#faf8f3, #0b1b36); ...` */
 export const PALETTE_IN_CSS = Object.entries(PALETTE)
   .map(([role, { light, dark }]) => `--${role}: light-dark(${light}, ${dark});`)
   .join(' ');

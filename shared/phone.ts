@@ -11,7 +11,7 @@ export function phoneParts(phone: string): PhoneParts {
   return { number: phone.slice(0, found?.index), extension: found?.[1] ?? null };
 }
 
-/** `tel:+18055550101,12`: phones dial the comma as a pause; Android dials the letters of RFC 3966's `;ext=12` as digits. */
+/** `tel:+18055550101,12`: phones dial the comma as a pause. Android dials the letters of RFC 3966's `;ext=12` as digits. */
 export function phoneUrl(phone: string): string | undefined {
   const { number, extension } = phoneParts(phone);
   const digits = number.replaceAll(/[^\d+]/g, '').replaceAll(/(?!^)\+/g, '');

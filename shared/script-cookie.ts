@@ -1,4 +1,4 @@
-/** Tells the server that this browser runs the script of the owner's pages. */
+/** Set by browsers that run the script of the owner's pages. */
 export const SCRIPT_COOKIE = 'scripts';
 
 /** Asks for a whole page, for a browser that ran our script once and does not now. */

@@ -1,4 +1,4 @@
-/** One form of names, addresses and phone numbers, for stored columns and for the owner's searches. */
+/** One form of names, addresses and phone numbers, for stored columns and searches. */
 import { phoneParts } from './phone.ts';
 
 /** Accents, invisible characters, and all that is typed as an apostrophe. */
@@ -19,21 +19,17 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** A phone number or a part of one, with its separators. */
 const DIGITS_AT_END = /\d[\s().-]*\d[\s().-]*\d[\s().-]*\d[\s().-]*$/;
 
 /** Of the United States, with a plus sign or before ten digits. */
 const COUNTRY_CODE = /(?<![\p{L}\d])(?:\+1(?=\d)|1(?=\d{10}(?!\d)))/gu;
 
-/**
- * Lower case, single spaces, without marks and punctuation. The digits of a phone number are one word, without country code and
- * extension.
- */
+/** Lower case, single spaces, no punctuation. A phone number is one word, without country code and extension. */
 export function searchText(text: string): string {
   const { number } = phoneParts(text.trim());
   return (
     (DIGITS_AT_END.test(number) ? number : text)
-      // NFKD makes a space and an accent of this apostrophe.
+      // NFKD splits this apostrophe into a space and an accent.
       .normalize('NFC')
       .replaceAll('´', '')
       .normalize('NFKD')
@@ -53,7 +49,7 @@ export function searchKey(...texts: readonly (string | null)[]): string {
   return texts.map((text) => searchText(text ?? '')).join(' ');
 }
 
-/** In any order: words as typed, because "ann.cruz" means neither "cruz" nor "ann", and numbers. */
+/** Words stay as typed, because "ann.cruz" means neither "cruz" nor "ann". */
 export function searchWords(search: string): string[] {
   const whole = searchText(search);
   const hasLetter = (word: string) => /\p{L}/u.test(word);

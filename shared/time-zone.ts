@@ -1,4 +1,4 @@
-/** Formats instants and zone names, the same on the server and in every browser. */
+/** The same on the server and in every browser. */
 import { type CivilDate, shortDate } from './civil-date.ts';
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
@@ -7,7 +7,7 @@ function partsOf(format: Intl.DateTimeFormat, at: number): Parts {
   return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
 }
 
-/** Memo of formats by zone: making one takes ten times as long as using it, and a table has hundreds of dates. */
+/** Creating a format takes ten times as long as using it, and a table has hundreds of dates. */
 function formats(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
   const known = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {
@@ -21,7 +21,7 @@ const namesIn = formats({ timeZoneName: 'longGeneric' });
 const datesIn = formats({ year: 'numeric', month: '2-digit', day: '2-digit' });
 const timesIn = formats({ hour: 'numeric', minute: '2-digit', hour12: true });
 
-/** Memo of zone names: a page formats many, nearly always for the business time zone. */
+/** A page formats many, nearly always for the business time zone. */
 const names = new Map<string, string>();
 
 /** `Pacific Time`, for an IANA name. */
@@ -33,7 +33,6 @@ export function zoneName(timeZone: string): string {
   return name;
 }
 
-/** The civil date of an instant in the zone. */
 export function dateAt(at: number, timeZone: string): CivilDate {
   // Reading the parts by name takes several times as long, and a table has hundreds of dates.
   const [month, day, year] = datesIn(timeZone).format(at).split('/');
@@ -46,7 +45,7 @@ export function clockTime(at: number, timeZone: string): string {
   return `${hour}:${minute} ${dayPeriod.toLowerCase()}`;
 }
 
-/** `Tue, Mar 9, 3:15 pm`, on the clocks of the zone. */
+/** `Tue, Mar 9, 3:15 pm`, in the zone. */
 export function instantWords(at: number, timeZone: string): string {
   return `${shortDate(dateAt(at, timeZone))}, ${clockTime(at, timeZone)}`;
 }

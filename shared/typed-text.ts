@@ -1,7 +1,4 @@
-/**
- * Removes invisible characters from typed text, and replaces look-alikes of the space and the hyphen. Passwords are never
- * cleaned.
- */
+/** Removes invisible characters, and replaces look-alikes of the space and the hyphen. Never clean passwords. */
 
 /** Invisible, but emoji and many scripts need them after a character of their own. */
 const JOINERS = '\\u200c\\u200d\\ufe00-\\ufe0f\\u180b-\\u180d\\u180f\\u{e0100}-\\u{e01ef}';
@@ -27,7 +24,7 @@ function normalized(text: string, form: 'NFC' | 'NFKC'): string {
   return PLAIN.test(text) ? text : text.replaceAll(TOO_MANY_ACCENTS, '$1').normalize(form);
 }
 
-/** NUL: PostgreSQL can't store it. */
+/** PostgreSQL can't store NUL. */
 export function withoutNul(text: string): string {
   return text.replaceAll('\0', '');
 }
@@ -45,7 +42,7 @@ export function cleanLine(text: string): string {
     .trim();
 }
 
-/** Line breaks, tabs and dashes stay. */
+/** Keeps line breaks, tabs and dashes. */
 export function cleanLines(text: string): string {
   return withoutInvisible(text)
     .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
@@ -53,7 +50,7 @@ export function cleanLines(text: string): string {
     .trim();
 }
 
-/** A line without joiners, whose full-width and other compatible characters become plain (NFKC). */
+/** A line without joiners; full-width and other compatible characters become plain (NFKC). */
 export function cleanContact(text: string): string {
   return cleanLine(normalized(text, 'NFKC').replaceAll(ALL_JOINERS, ''));
 }

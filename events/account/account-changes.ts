@@ -1,4 +1,4 @@
-/** By its owner, or by a caller who can read its mail. Instants are milliseconds. */
+/** Changes that an account's customer asks for, or a visitor who can read its mail. Instants are milliseconds. */
 import type { AccountEvent, AccountState, MailKind, ProfileDetails, Side } from './account.ts';
 import { UNUSED_DATA_DAYS } from '#shared/business/business.ts';
 import { pauseLeft } from '../business-time.ts';
@@ -15,7 +15,7 @@ interface AccountDecision {
 
 const NOTHING: AccountDecision = { account: [] };
 
-/** So that no visitor can flood another person's mailbox. */
+/** Least time between two mails, so that no visitor can flood another person's mailbox. */
 export const MAIL_PAUSE_MS: Readonly<Record<MailKind, number>> = {
   verification: 2 * 60_000,
   reset: 2 * 60_000,
@@ -31,35 +31,29 @@ function isTooSoon(account: NonNullable<AccountState>, kind: MailKind, now: numb
   return mailPause(account, kind, now) > 0;
 }
 
-/** Another visitor tried to register with the owner's address; at most once an hour. */
+/** A visitor tried to register with the address of a confirmed account. Records at most one event an hour. */
 export function noteRepeatedRegistration({ account }: OneAccount, now: number): AccountDecision {
   if (account?.status !== 'active' || isTooSoon(account, 'warning', now)) return NOTHING;
   return { account: [{ type: 'RegistrationRepeated', data: { askedAt: now } }] };
 }
 
-/**
- * Records nothing once the address is confirmed, or within two minutes of the last request. `by`: the admin who asks for it, if
- * one does.
- */
+/** Records nothing for a confirmed address, or within two minutes of the last request. `by`: the admin who asked for it. */
 export function requestVerification({ account }: OneAccount, now: number, by?: string): AccountDecision {
   if (account?.status !== 'active' || account.isVerified || isTooSoon(account, 'verification', now)) return NOTHING;
   return { account: [{ type: 'VerificationRequested', data: { askedAt: now, ...(by !== undefined && { by }) } }] };
 }
 
-/**
- * A registration with an address that has an account. While it is unconfirmed, its mailbox gets the link again, and the account
- * stays as it is: its owner can choose another password by mail. Once it is confirmed, its owner is warned.
- */
+/** For a registered address: mails the link again, or warns its customer once the address is confirmed. Changes no account. */
 export function repeatRegistration(states: OneAccount, now: number): AccountDecision {
   return states.account?.isVerified ? noteRepeatedRegistration(states, now) : requestVerification(states, now);
 }
 
-/** The address was never confirmed, so the mailbox may be another customer's. A disabled account keeps its address. */
+/** Whether the address was never confirmed, so that the mailbox may be another customer's. */
 export function isUnproven(account: AccountState): boolean {
   return account?.status === 'active' && !account.isVerified && !account.isFirst;
 }
 
-/** For a customer who has proved that the mailbox is theirs. Keeps an account that is not unproven. */
+/** Deletes an unproven account for the customer who has proved that the mailbox is theirs. */
 export function endUnproven({ account }: OneAccount): AccountDecision {
   if (account === null || !isUnproven(account)) return NOTHING;
   return { account: [{ type: 'AccountDeleted', data: { person: account.person, bookings: [] } }] };
@@ -67,29 +61,25 @@ export function endUnproven({ account }: OneAccount): AccountDecision {
 
 export const UNCONFIRMED_KEPT_MS = UNUSED_DATA_DAYS * 86_400_000;
 
-/** `UNUSED_DATA_DAYS` after the last link to confirm the address was requested. */
 export function endUnconfirmed({ account }: OneAccount, now: number): AccountDecision {
   const isOld = account !== null && now >= (account.asked.verification ?? 0) + UNCONFIRMED_KEPT_MS;
   return isOld ? endUnproven({ account }) : NOTHING;
 }
 
-/** A second confirmation records nothing. Refuses `link-ended`. */
+/** Refuses `link-ended`. A second confirmation records nothing. */
 export function verifyEmail({ account }: OneAccount): AccountDecision | Refusal {
   if (account === null || account.status === 'deleted') return refuse('link-ended');
   return account.isVerified ? NOTHING : { account: [{ type: 'EmailVerified', data: { by: 'link' } }] };
 }
 
-/**
- * Records nothing for a disabled or deleted account, within two minutes of the last request, or for the first account before its
- * address is confirmed: a mistyped address would hand the admin's account to a stranger.
- */
+/** Records nothing within two minutes, or for the first account while its address may be mistyped: that gives away the admin. */
 export function requestPasswordReset({ account }: OneAccount, now: number): AccountDecision {
   if (account?.status !== 'active' || isTooSoon(account, 'reset', now)) return NOTHING;
   if (account.isFirst && !account.isVerified) return NOTHING;
   return { account: [{ type: 'PasswordResetRequested', data: { askedAt: now } }] };
 }
 
-/** The owner is told by mail. A reset also confirms the address, because its link was mailed there. Refuses `unknown-account`. */
+/** A reset also confirms the address, because its link was mailed there. Refuses `unknown-account`. */
 export function notePasswordChange({ account }: OneAccount, by: 'owner' | 'reset'): AccountDecision | Refusal {
   if (account === null || account.status === 'deleted') return refuse('unknown-account');
   const confirmed: AccountEvent[] =
@@ -97,7 +87,6 @@ export function notePasswordChange({ account }: OneAccount, by: 'owner' | 'reset
   return { account: [...confirmed, { type: 'PasswordChanged', data: { by } }] };
 }
 
-/** Refuses `unknown-account`. */
 export function changeProfile({ account }: OneAccount, personal: ProfileDetails): AccountDecision | Refusal {
   if (account?.status !== 'active') return refuse('unknown-account');
   return { account: [{ type: 'ProfileChanged', data: { person: account.person, personal } }] };
@@ -110,10 +99,7 @@ export interface EmailChangeRequest {
   readonly now: number;
 }
 
-/**
- * Both addresses must confirm it, except a current one that was never confirmed. Replaces an earlier request. Records nothing
- * within two minutes of the last one. Refuses `unknown-account`.
- */
+/** Both addresses must confirm, except an unconfirmed old one. Replaces a pending change. Refuses `unknown-account`. */
 export function requestEmailChange(
   { account }: OneAccount,
   { change, email, isTaken, now }: EmailChangeRequest,
@@ -131,7 +117,6 @@ export function requestEmailChange(
   };
 }
 
-/** Records nothing when no change is pending. Refuses `unknown-account`. */
 export function withdrawEmailChange({ account }: OneAccount): AccountDecision | Refusal {
   if (account?.status !== 'active') return refuse('unknown-account');
   if (account.emailChange === null) return NOTHING;
@@ -145,7 +130,7 @@ export interface EmailConfirmation {
   readonly previous: string;
 }
 
-/** The sides that have yet to confirm after this one; null when this is not the pending change. */
+/** The sides that have yet to confirm after `side`; null if this is not the pending change. */
 export function missingAfter(account: AccountState, change: string, side: Side): readonly Side[] | null {
   const pending = account?.status === 'active' ? account.emailChange : null;
   if (pending?.change !== change) return null;
@@ -169,13 +154,11 @@ export function confirmEmailChange(
 
 type Decided = { readonly account: readonly AccountEvent[] } | Refusal;
 
-/** Refuses `not-allowed` for an account that is no admin. */
 export function makeCalendarFeed({ account, roles }: AccountAndRoles, by: string): Decided {
   if (account?.status !== 'active' || !isAdmin(roles, by)) return refuse('not-allowed');
   return { account: [{ type: 'CalendarFeedMade', data: { by } }] };
 }
 
-/** Refuses `unknown-account`. */
 export function removeCalendarFeed({ account }: Pick<AccountAndRoles, 'account'>, by: string): Decided {
   if (account === null || account.status === 'deleted') return refuse('unknown-account');
   return { account: [{ type: 'CalendarFeedRemoved', data: { by } }] };

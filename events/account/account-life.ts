@@ -25,7 +25,7 @@ export function register(
   };
 }
 
-/** `bookings`: ids of its bookings. Refuses `unknown-account` and, for the last admin, `last-admin`. */
+/** Refuses `unknown-account` and, for the last admin, `last-admin`. */
 export function deleteAccount(
   { account, roles }: AccountAndRoles,
   { account: id, bookings }: { readonly account: string; readonly bookings: readonly string[] },

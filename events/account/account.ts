@@ -1,7 +1,3 @@
-/**
- * The life of one account. Personal data is encrypted under its person's key. Passwords, sign-in sessions and tokens of mailed
- * links are not in the log.
- */
 import type { Stream } from '../event.ts';
 import { type EventsOf, factsOf, stream } from '../stream.ts';
 
@@ -10,7 +6,6 @@ export interface AccountPerson {
   readonly email: string;
 }
 
-/** An empty string where the owner gave none. */
 export interface ProfileDetails {
   readonly name: string;
   readonly phone: string;
@@ -31,7 +26,7 @@ export interface Account {
   readonly person: string;
   readonly isVerified: boolean;
   readonly revision: number;
-  /** Of events that set, confirmed or removed an address, so that only these need to be read. */
+  /** Of events about the address, so that only these need to be read. */
   readonly addressEvents: readonly number[];
   readonly isFirst: boolean;
   readonly emailChange: PendingEmailChange | null;
@@ -41,7 +36,6 @@ export interface Account {
 
 export type MailKind = 'verification' | 'reset' | 'warning' | 'change';
 
-/** Null before registration. */
 export type AccountState = Account | null;
 
 function asked(account: Account, kind: MailKind, at: number): Account {
@@ -50,14 +44,12 @@ function asked(account: Account, kind: MailKind, at: number): Account {
 
 interface Registered {
   readonly person: string;
-  /** The first account of all may sign in before its address is confirmed. */
   readonly isFirst: boolean;
-  /** When the link that confirms the address was requested. */
   readonly askedAt: number;
   readonly personal: AccountPerson;
 }
 
-/** Version 1 did not store it. */
+/** Version 1 lacks the time of the request. */
 function askedLongAgo(data: unknown): unknown {
   return { ...(data as object), askedAt: 0 };
 }
@@ -65,9 +57,8 @@ function askedLongAgo(data: unknown): unknown {
 interface AddressChangeRequested {
   /** The change's mailed links are valid for no other. */
   readonly change: string;
-  /** The current address must confirm the change, too. */
   readonly asksOld: boolean;
-  /** It belongs to another account: no link is sent, and that account's owner is warned. */
+  /** Another account has the address: no link is sent, and its customer is warned. */
   readonly isTaken: boolean;
   readonly askedAt: number;
   readonly person: string;
@@ -82,7 +73,7 @@ interface AddressChanged {
 
 interface Deleted {
   readonly person: string;
-  /** Guest bookings made with its addresses; early deletions list its own here, too. */
+  /** Guest bookings made with its addresses. Early deletions list its own here, too. */
   readonly bookings: readonly string[];
 }
 
@@ -107,9 +98,8 @@ const accountFacts = {
     }),
   ),
   RegistrationRepeated: fact<Asked>((account, { askedAt }) => asked(account, 'warning', askedAt)),
-  /** Only in older logs: the server mailed a warning about guessed passwords. */
+  /** Only in older logs. */
   SignInAttackNoticed: fact<Asked>((account) => account),
-  /** `by`: the admin who asked for the link. */
   VerificationRequested: fact<Asked & { readonly by?: string }>((account, { askedAt }) =>
     asked(account, 'verification', askedAt),
   ),
@@ -136,7 +126,7 @@ const accountFacts = {
   })),
   EmailChangeWithdrawn: fact<{ readonly change: string }>((account) => ({ ...account, emailChange: null })),
   PasswordResetRequested: fact<Asked>((account, { askedAt }) => asked(account, 'reset', askedAt)),
-  /** Every link mailed before it is invalid. */
+  /** Links mailed earlier become invalid. */
   PasswordChanged: fact<{ readonly by: 'owner' | 'reset' }>((account) => ({ ...account, emailChange: null })),
   AccountDisabled: fact<{ readonly by: string }>((account) => ({ ...account, status: 'disabled' })),
   AccountEnabled: fact<{ readonly by: string }>((account) => ({ ...account, status: 'active' })),
@@ -181,7 +171,7 @@ export function accountOf(stream: string): string {
   return stream.slice(accountType.category.length + 1);
 }
 
-/** Neither disabled nor deleted, and the address is confirmed, except for the first account. */
+/** The first account may sign in before its address is confirmed. */
 export function maySignIn(account: AccountState): boolean {
   return account?.status === 'active' && (account.isVerified || account.isFirst);
 }

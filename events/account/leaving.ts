@@ -1,4 +1,4 @@
-/** Deletion of accounts with visits ahead: the owner cancels these or keeps them. */
+/** Deletion of accounts with visits ahead: the customer cancels these or keeps them. */
 import type { CancelOutcome, VisitsChoice } from '#shared/booking/managed-booking.ts';
 import type { BusinessTime } from '../business-time.ts';
 import type { BookingEvent, BookingState } from '../booking/booking.ts';
@@ -12,20 +12,15 @@ import { type AccountAndRoles, type AccountAndRolesEvents } from './roles.ts';
 
 export interface Leaving extends BusinessTime {
   readonly account: string;
-  /** Null when the form listed no visits. */
   readonly visits: VisitsChoice | null;
   readonly told: ReadonlyMap<string, CancelOutcome>;
 }
 
-/** A visit that has begun is always kept. */
 function keepVisit(account: string): { readonly booking: readonly BookingEvent[] } {
   return { booking: [{ type: 'VisitKept', data: { account } }] };
 }
 
-/**
- * Records nothing for a booking that is not ahead. Refuses `terms-changed` when the owner did not choose or was shown another
- * outcome, and `changed-meanwhile` when the day is not the booking's.
- */
+/** Records nothing for a booking that is not ahead. Refuses `terms-changed` and `changed-meanwhile`. */
 export function leaveVisit(
   states: BookingAndDay,
   id: string,
@@ -78,10 +73,7 @@ interface KnownByAddress {
   readonly addressEvents: number;
 }
 
-/**
- * Deletes an account and decides about its visits ahead. Refuses what `deleteAccount` and `leaveVisit` refuse, and
- * `changed-meanwhile` when an address was changed or confirmed after the lookup.
- */
+/** Deletes an account and decides about its visits ahead. Refuses `changed-meanwhile` after a change of its addresses. */
 export function leave(
   states: AccountAndRoles & VisitsAndDays,
   leaving: Leaving & KnownByAddress,
@@ -93,10 +85,7 @@ export function leave(
   return isRefusal(left) ? left : { ...deleted, ...left };
 }
 
-/**
- * Forgets the customer after the account is deleted. A visit that was paid meanwhile is kept: its payment may have refilled a
- * forfeiture, so it cannot be refunded.
- */
+/** Forgets the customer, but keeps a visit paid meanwhile: its payment may have refilled a forfeiture. */
 export function leaveBehind(
   { booking }: { readonly booking: BookingState },
   { account, ...time }: Pick<Leaving, 'account' | 'now' | 'timeZone'>,

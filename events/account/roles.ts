@@ -1,21 +1,17 @@
-/**
- * All admins in one stream: of simultaneous registrations one becomes the first admin, and of two admins who demote each other
- * one remains (SPEC.md section 6).
- */
+/** One stream, so that simultaneous changes leave one admin first and one last (SPEC.md section 6). */
 import { type AccountEvent, type AccountState, maySignIn } from './account.ts';
 import type { Stream } from '../event.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type EventsOf, factsOf, stream } from '../stream.ts';
 
 export interface RolesState {
-  /** There was an admin, so no registration creates the first one again. */
+  /** Prevents that a later registration becomes the first admin again. */
   readonly hasOwner: boolean;
   readonly admins: readonly string[];
 }
 
 interface Appointed {
   readonly account: string;
-  /** Null for the first admin. */
   readonly by: string | null;
 }
 
@@ -71,15 +67,11 @@ export interface ByAdmin {
   readonly by: string;
 }
 
-/** No events for an account that is no admin. */
 export function dismissal(roles: RolesState, { account, by }: ByAdmin): readonly RolesEvent[] {
   return isAdmin(roles, account) ? [{ type: 'AdminDismissed', data: { account, by } }] : [];
 }
 
-/**
- * Refuses `not-allowed` when `by` is no admin, `unknown-account`, `cannot-sign-in` for a disabled account or one with an
- * unconfirmed address, and `last-admin`.
- */
+/** Refuses `not-allowed`, `unknown-account`, `last-admin`, and `cannot-sign-in` for a disabled or unconfirmed account. */
 export function changeRole(
   { account, roles }: AccountAndRoles,
   { role, ...who }: ByAdmin & { readonly role: 'user' | 'admin' },
@@ -94,7 +86,7 @@ export function changeRole(
   return { account: [], roles: [{ type: 'AdminAppointed', data: who }] };
 }
 
-/** A disabled admin loses the role. Refuses `not-allowed` when `by` is no admin, `unknown-account`, and `last-admin`. */
+/** A disabled admin loses the role. Refuses `not-allowed`, `unknown-account` and `last-admin`. */
 export function setDisabled(
   { account, roles }: AccountAndRoles,
   { isDisabled, ...who }: ByAdmin & { readonly isDisabled: boolean },
@@ -107,7 +99,7 @@ export function setDisabled(
   return { account: [{ type: 'AccountDisabled', data: { by: who.by } }], roles: dismissal(roles, who) };
 }
 
-/** Refuses `not-allowed` when `by` is no admin, and `unknown-account`. */
+/** Refuses `not-allowed` and `unknown-account`. */
 export function signOutEverywhere({ account, roles }: AccountAndRoles, by: string): AccountAndRolesEvents | Refusal {
   if (!isAdmin(roles, by)) return refuse('not-allowed');
   if (account === null || account.status === 'deleted') return refuse('unknown-account');

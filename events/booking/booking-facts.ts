@@ -1,4 +1,3 @@
-/** From hold to visit. Amounts are integer cents. */
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { BookingPhoto } from '#shared/booking/photos.ts';
 import type { NoticePolicy } from '#shared/booking/notice-policy.ts';
@@ -38,7 +37,7 @@ interface Outside {
 
 interface Confirmed extends DateUnits {
   readonly price: number;
-  /** Null when it had passed before the booking was paid. */
+  /** Null if it had passed before the booking was paid. */
   readonly freeChangesThrough: CivilDate | null;
   readonly policy: NoticePolicy;
 }
@@ -48,7 +47,6 @@ interface ToRefund {
   readonly amount: number;
   readonly currency: string;
   readonly cause: RefundCause;
-  /** Absent when the refund follows from a rule. */
   readonly admin?: string;
   /** The owner gives it back directly, as it was paid. */
   readonly outside?: true;
@@ -56,35 +54,32 @@ interface ToRefund {
 
 interface Rescheduled extends DateUnits {
   readonly from: DateUnits;
-  /** Of the manage link that is valid from now on. */
+  /** Generation of the new manage link. */
   readonly move: number;
-  /** For the new date; null when it has passed. */
+  /** Null if it has passed. */
   readonly freeChangesThrough: CivilDate | null;
-  /** Absent when its customer moved it. */
   readonly admin?: string;
 }
 
 interface RecordedVisit extends DateUnits {
-  /** Null when it was recorded before accounts were named. */
+  /** Null in events recorded before accounts were named. */
   readonly by: string | null;
 }
 
-/** It can be undone for a day. */
 interface VisitOutcome extends RecordedVisit {
   readonly recordedAt: number;
 }
 
-/** Version 1 did not name the admin. */
 function recordedByUnnamed(data: unknown): unknown {
   return { ...(data as object), by: null };
 }
 
-/** Version 2 of a completion did not name its instant, so it can't be undone. */
+/** Version 2 of a completion has no time, so it can't be undone. */
 function completedOnce(data: unknown): unknown {
   return { ...(data as object), recordedAt: 0 };
 }
 
-/** Version 1 of a no-show named neither admin nor instant, so it can't be undone. */
+/** Version 1 of a no-show has neither admin nor time, so it can't be undone. */
 function noShowByUnnamed(data: unknown): unknown {
   return { ...(data as object), by: null, recordedAt: 0 };
 }
@@ -149,7 +144,6 @@ export const bookingFacts = {
     ...booking,
     payments: [...booking.payments, { payment, amount, currency, refund: 'none' }],
   })),
-  /** A booking by phone. */
   PaidOutside: fact<Outside>((booking, { payment, amount, currency }) => ({
     ...booking,
     payments: [...booking.payments, { payment, amount, currency, refund: 'none', isOutside: true }],
@@ -187,14 +181,12 @@ export const bookingFacts = {
     moves: booking.moves + 1,
     linkGeneration,
   })),
-  /** `admin` canceled it for the owner. */
   BookingCancelled: fact<{ readonly by: 'customer' | 'owner'; readonly admin?: string }>((booking) => ({
     ...booking,
     status: 'cancelled',
   })),
-  /** Canceled too late: the payment is kept unless the units are sold again. */
   BookingForfeited: fact<DateUnits>((booking) => ({ ...booking, status: 'forfeited' })),
-  /** Every forfeited unit was sold again or closed. A `RefundRequested` follows. */
+  /** A `RefundRequested` follows. */
   SlotRefilled: fact<DateUnits>((booking) => booking),
   ForfeitureFinalised: fact<DateUnits>((booking) => ({ ...booking, isFinal: true })),
   VisitCompleted: fact<VisitOutcome>({ upcasts: [recordedByUnnamed, completedOnce] }, (booking, { recordedAt }) => ({
@@ -219,14 +211,12 @@ export const bookingFacts = {
   })),
   /** By the customer, or by a stranger who knows the address. */
   LinksRequested: fact<{ readonly askedAt: number }>((booking, { askedAt }) => ({ ...booking, linksAskedAt: askedAt })),
-  /** A guest's booking was adopted by an account. */
   BookingClaimed: fact<{ readonly account: string }>((booking, { account }) => ({
     ...booking,
     account,
     isAdopted: booking.wasConfirmed,
   })),
   MessageSent: fact<MessageData>({ isPersonal: true }, (booking) => booking),
-  /** It follows its account's address. */
   CustomerEmailChanged: fact<NewAddressData>({ isPersonal: true }, (booking) => ({
     ...booking,
     corrections: booking.corrections + 1,
@@ -238,7 +228,6 @@ export const bookingFacts = {
     account,
     isAdopted: booking.isAdopted && account !== null,
   })),
-  /** Their ids open nothing. */
   PhotosAdded: fact<{ readonly photos: readonly BookingPhoto[] }>((booking, { photos }) => ({
     ...booking,
     photos: [...booking.photos, ...photos.map(({ id }) => id)],
@@ -248,18 +237,14 @@ export const bookingFacts = {
     photos: booking.photos.filter((id) => id !== photo),
     removedPhotos: [...booking.removedPhotos, photo],
   })),
-  /** Its account is being deleted: it is a guest's booking from now on. */
   VisitKept: fact<{ readonly account: string }>((booking, { account }) => ({
     ...booking,
     account: null,
     keptFrom: account,
     isForgottenAfterVisit: true,
   })),
-  /** Its guest keeps the visit. */
   ForgettingRequested: fact<{ readonly person: string }>((booking) => ({ ...booking, isForgottenAfterVisit: true })),
-  /** `CustomerForgotten` is recorded with it. */
   KeptVisitOver: fact<{ readonly person: string }>((booking) => booking),
-  /** The key of its customer is deleted. */
   CustomerForgotten: fact<{ readonly person: string }>((booking) => ({ ...booking, isForgotten: true })),
 };
 

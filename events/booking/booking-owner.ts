@@ -1,12 +1,8 @@
-/** A guest until an account adopts the booking. */
 import { type AccountState, maySignIn } from '../account/account.ts';
 import type { BookingEvent, BookingState } from './booking.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/**
- * Once the account is deleted; also of a guest's booking made with its address. Records nothing the second time, for another
- * account's booking, or for a visit that its customer keeps.
- */
+/** Records nothing the second time, for another account's booking, or for a visit that its customer keeps. */
 export function forgetCustomer(
   { booking }: { readonly booking: BookingState },
   account: string,
@@ -16,10 +12,7 @@ export function forgetCustomer(
   return { booking: [{ type: 'CustomerForgotten', data: { person: booking.person } }] };
 }
 
-/**
- * Adopts a guest's booking into an account. Refuses `unknown-account` when it cannot sign in, `unknown-booking` also once the
- * customer is forgotten, and `already-claimed`.
- */
+/** Refuses `unknown-account` if it cannot sign in, `unknown-booking` also for a forgotten customer, and `already-claimed`. */
 export function claimBooking(
   { booking, account: state }: { readonly booking: BookingState; readonly account: AccountState },
   account: string,

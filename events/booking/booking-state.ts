@@ -10,7 +10,6 @@ export const CURRENCY = 'usd';
 
 export type RefundCause = Exclude<RefundReason, 'by-hand' | 'dispute'>;
 
-/** On the last day of free changes, and the day before the visit. */
 export type ReminderKind = 'last-free-day' | 'day-before';
 
 export interface DateUnits {
@@ -32,18 +31,17 @@ export interface Payment {
   readonly refundCause?: RefundCause;
   /** The provider's id of the refund that it accepted last. */
   readonly refundId?: string;
-  /** Refunds of it that the owner made at the provider. */
   readonly byHand?: readonly { readonly refund: string; readonly amount: number }[];
   readonly disputes?: readonly Dispute[];
 }
 
-/** That were not refunded by hand or lost in a dispute. */
+/** Cents that weren't refunded by hand or lost in a dispute. */
 export function centsLeft({ amount, byHand = [], disputes = [] }: Payment): number {
   const lost = disputes.filter(({ state }) => state === 'lost');
   return Math.max(0, amount - sumAmounts([...byHand, ...lost]));
 }
 
-/** The provider refuses to refund it until a dispute is decided. */
+/** Whether the provider refuses refunds until a dispute is decided. */
 export function isWithheld({ disputes = [] }: Payment): boolean {
   return disputes.some((dispute) => dispute.blocksRefund && isOpenDispute(dispute));
 }
@@ -56,50 +54,43 @@ export interface Booking {
   readonly price: number;
   readonly currency: typeof CURRENCY;
   readonly expiresAt: number;
-  /** Its visitor traded the slot: a payment that still arrives for it is refunded. */
+  /** The visitor traded the slot: a payment that still arrives is refunded. */
   readonly isTraded: boolean;
   readonly person: string;
-  /** How often its customer's details changed since it was held. */
   readonly corrections: number;
   readonly isForgotten: boolean;
   readonly checkouts: readonly string[];
   readonly payments: readonly Payment[];
   /** It was ever a paid visit: any further payment is a surplus. */
   readonly wasConfirmed: boolean;
-  /** Until its end; null when there is none. */
+  /** Null if there is no such date. */
   readonly freeChangesThrough: CivilDate | null;
-  /** Null before it is confirmed. */
   readonly policy: NoticePolicy | null;
   readonly moves: number;
-  /** Of the valid manage link: a move and a correction each replace it. */
+  /** Of the valid manage link: a move or correction replaces it. */
   readonly linkGeneration: number;
-  /** Its forfeiture can no longer be refilled. */
   readonly isFinal: boolean;
   /** When a completion or no-show was recorded, in milliseconds. */
   readonly recordedAt: number | null;
   readonly reminders: readonly string[];
-  /** When the links to all bookings of its address were last requested. */
   readonly linksAskedAt: number | null;
   readonly account: string | null;
-  /** That account took over a guest's booking, because it has the booking's address. */
+  /** The account took over a guest's booking, because it has its address. */
   readonly isAdopted: boolean;
-  /** The deleted account that owned it, if its customer kept the visit. */
+  /** The deleted account, if its customer kept the visit. */
   readonly keptFrom: string | null;
   readonly photos: readonly string[];
-  /** What they show is deleted. */
   readonly removedPhotos: readonly string[];
-  /** Its customer keeps the visit, and is forgotten once that is over. */
   readonly isForgottenAfterVisit: boolean;
 }
 
 export type BookingState = Booking | null;
 
-/** Whether a refund with this cause ends the booking. */
 export function endsBooking(cause: RefundCause): boolean {
   return cause === 'slot-lost' || cause === 'traded' || cause === 'refilled' || cause === 'goodwill';
 }
 
-/** Whether it refunds money beyond the price of the visit. Nothing else about the booking changes. */
+/** Whether it refunds money beyond the price, so that the booking stays as it is. */
 export function isSurplus(cause: RefundCause): boolean {
   return cause === 'paid-twice' || cause === 'wrong-amount';
 }
@@ -116,7 +107,6 @@ export function isPaidFor(booking: BookingState): boolean {
   return booking !== null && keptPayments(booking).length > 0;
 }
 
-/** One of each kind for each date that the visit is moved to. */
 export function reminderKey(kind: ReminderKind, date: CivilDate): string {
   return `${kind}:${date}`;
 }

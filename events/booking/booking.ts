@@ -38,10 +38,7 @@ export function bookingOf(stream: string): string {
   return stream.slice(bookingType.category.length + 1);
 }
 
-/**
- * Of what is left of every kept payment; `admin` asked for it. Also when nothing seems to be left, because only the provider
- * knows.
- */
+/** Refunds every kept payment, even if nothing seems to be left, because only the provider knows. */
 export function refundAll(booking: Booking, cause: RefundCause, admin?: string): BookingEvent[] {
   return keptPayments(booking).map((kept) => {
     const { payment, currency, isOutside: outside } = kept;

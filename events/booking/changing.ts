@@ -1,4 +1,4 @@
-/** SPEC.md section 1: at least two calendar days' notice; with less, the payment is forfeited. */
+/** SPEC.md section 1: two calendar days' notice; with less, the payment is forfeited. */
 import type { Slot } from '#shared/booking/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { CANCEL_OUTCOMES, type CancelOutcome } from '#shared/booking/managed-booking.ts';
@@ -20,7 +20,6 @@ import { type BookingAndDay, type BookingAndDayEvents, type Expiry, expireHold }
 import { freeChangesLeft } from './free-changes.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 
-/** Until the end of the date that was fixed at booking, a visit can be moved, or canceled with a full refund. */
 function isFree({ freeChangesThrough }: Booking, { now, timeZone }: BusinessTime): boolean {
   return freeChangesThrough !== null && civilDateAt(now, timeZone) <= freeChangesThrough;
 }
@@ -29,7 +28,6 @@ function isAt(booking: Booking, { date, claim }: Slot): boolean {
   return booking.date === date && claimOf(booking.units) === claim;
 }
 
-/** Work on the first unit has begun. */
 export function hasStarted({ date, units }: Pick<Booking, 'date' | 'units'>, { now, timeZone }: BusinessTime): boolean {
   return units.some((unit) => unitStart(date, unit, timeZone) <= now);
 }
@@ -42,7 +40,7 @@ export function isVisitAhead(booking: Booking, { now, timeZone }: BusinessTime):
   return booking.status === 'confirmed' && now < visitEnd(booking, timeZone);
 }
 
-/** That other customers could book if the visit were canceled or moved now. */
+/** Units that other customers could book if the visit were canceled or moved now. */
 export function sellableUnits(
   { date, units }: Pick<Booking, 'date' | 'units'>,
   { now, timeZone }: BusinessTime,
@@ -58,7 +56,6 @@ export function canReschedule(booking: Booking, time: BusinessTime): boolean {
   return booking.status === 'confirmed' && isFree(booking, time);
 }
 
-/** Null when there is no visit ahead. */
 export function cancelOutcome(booking: Booking, time: BusinessTime): CancelOutcome | null {
   if (booking.status !== 'confirmed' || hasStarted(booking, time)) return null;
   if (isFree(booking, time)) return 'refund';
@@ -84,7 +81,6 @@ interface Move {
   readonly confirmed: readonly DayEvent[];
 }
 
-/** Checks what does not depend on the new units, then whether they are free. */
 function move(booking: BookingState, from: DayState, to: DayState, request: Reschedule): Move | Refusal {
   const { booking: id, from: seen, date, claim, time, admin } = request;
   const isByOwner = admin !== undefined;
@@ -101,7 +97,6 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
   if (bookable !== 'open') return refuse(bookable);
   const taken = whyTaken(to, units);
   if (taken !== null) return refuse(isByOwner ? taken : 'slot-taken');
-  // A move keeps the booking's policy.
   const freeChangesThrough = freeChangesLeft(booking.policy ?? CURRENT_POLICY, date, time.today);
   const previous = { date: booking.date, units: booking.units };
   return {
@@ -124,11 +119,9 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
 }
 
 /**
- * Moves a paid visit to units of another date, claiming the new ones and freeing the old ones in one decision. Refuses
- * `unknown-booking`, `not-confirmed`, `plans-changed` when the visit is not where its customer saw it, `too-late` once free
- * changes are over, `wrong-service`, `too-soon`, `too-far`, `slot-taken`, and `changed-meanwhile` when the day is not the
- * booking's. The owner can move it until it is recorded as done or a no-show; refused with `time-booked`, `time-held` or
- * `time-closed` instead of `slot-taken`.
+ * Refuses `unknown-booking`, `not-confirmed`, `plans-changed` (moved meanwhile), `too-late` for a customer after free changes,
+ * `wrong-service`, `too-soon`, `too-far`, `slot-taken` (for the owner `time-booked`, `time-held`, `time-closed`),
+ * `changed-meanwhile`.
  */
 export function reschedule(
   { booking, day, target }: BookingAndDay & { readonly target: DayState },
@@ -139,7 +132,7 @@ export function reschedule(
   return { booking: moved.booking, day: moved.released, target: moved.confirmed };
 }
 
-/** By the rules of `reschedule`; refuses `same-slot` when nothing would change. */
+/** By the rules of `reschedule`; refuses `same-slot` if nothing would change. */
 export function rescheduleWithinDay(
   { booking, day }: BookingAndDay,
   request: Reschedule,
@@ -151,16 +144,13 @@ export function rescheduleWithinDay(
   return { booking: moved.booking, day: [...moved.released, ...moved.confirmed] };
 }
 
-/** `target`: the new date's day, absent when the date stays the same. */
+/** `target`: the new date's day, absent if the date stays the same. */
 export interface MoveOntoHold extends BookingAndDay {
   readonly own: BookingState;
   readonly target?: DayState;
 }
 
-/**
- * To units that the customer holds unpaid; the same decision ends that hold as traded. Refuses what `expireHold` and `reschedule`
- * refuse.
- */
+/** Moves to units that the customer holds unpaid, and ends that hold. Refuses what `expireHold` and `reschedule` refuse. */
 export function rescheduleOntoHold(
   { own, booking, day, target }: MoveOntoHold,
   given: Pick<Expiry, 'booking' | 'closed'>,
@@ -190,10 +180,8 @@ export interface Cancellation extends BusinessTime {
 }
 
 /**
- * Cancels a paid visit and frees its units. On time or by the owner, all money is refunded; late by the customer, the payment is
- * kept unless the units are sold again. Refuses `unknown-booking`, `not-confirmed`, `plans-changed`, `visit-started` for a
- * customer once work has begun, `terms-changed` when the outcome is worse than the one shown, and `changed-meanwhile` when the
- * day is not the booking's.
+ * Refuses `unknown-booking`, `not-confirmed`, `plans-changed` (moved meanwhile), `visit-started` for a customer, `terms-changed`
+ * if the outcome is worse than the one shown, and `changed-meanwhile`.
  */
 export function cancelBooking(
   { booking, day }: BookingAndDay,

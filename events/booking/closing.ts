@@ -19,7 +19,6 @@ interface Change {
 }
 
 export interface Closure extends Change {
-  /** Otherwise a unit that is held or booked refuses the whole closure. */
   readonly onlyFree: boolean;
   /** Forfeited bookings whose refund the admin has accepted. */
   readonly refunds: readonly string[];
@@ -33,11 +32,7 @@ export function unitsAhead(date: CivilDate, units: readonly Unit[], { now, timeZ
   return units.filter((unit) => now < unitStart(date, unit, timeZone));
 }
 
-/**
- * Closes units of all these days, or of none; those that have begun or are closed stay. Refills every forfeiture that waits for a
- * closed unit. Refuses `units-over` when every unit has begun, `units-taken` when one is held or booked, `refunds-not-accepted`,
- * and `changed-meanwhile` when the caller has not loaded a booking to refund.
- */
+/** All days or none; refills forfeitures. Refuses `units-over`, `units-taken`, `refunds-not-accepted`, `changed-meanwhile`. */
 export function closeDates(
   { days, forfeited }: { readonly days: Days; readonly forfeited: Forfeited },
   { units, admin, onlyFree, refunds }: Closure,
@@ -61,7 +56,6 @@ export function closeDates(
   return { days: changed, forfeited: refilled };
 }
 
-/** Other units stay. A refund that a closure caused is not taken back. */
 export function openDates({ days }: { readonly days: Days }, { units, admin }: Change): Pick<DatesChange, 'days'> {
   const changed: Record<CivilDate, readonly DayEvent[]> = {};
   for (const [date, day] of datesOf(days)) {

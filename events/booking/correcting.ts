@@ -1,4 +1,3 @@
-/** After paying: name, contact and address. */
 import { CORRECTED_FIELDS, type CorrectableDetails } from '#shared/booking/booking-fields.ts';
 import { maySignIn } from '../account/account.ts';
 import type { BusinessTime } from '../business-time.ts';
@@ -15,15 +14,13 @@ export interface Correction extends BusinessTime {
   readonly admin?: string;
 }
 
-/** Until the visit is over. */
 export function canCorrect(booking: Booking, time: BusinessTime): boolean {
   return !booking.isForgotten && isVisitAhead(booking, time);
 }
 
 /**
- * Replaces the manage link, which may have reached a stranger. If an account adopted the booking by its address, the booking
- * leaves it when that address is corrected. Refuses `unknown-booking`, `details-deleted`, `not-confirmed` for a visit that is not
- * ahead, `changed-meanwhile`, and `same-details`.
+ * Replaces the manage link, which may have reached a stranger. A corrected address removes the booking from the account that
+ * adopted it by the old one. Refuses `unknown-booking`, `details-deleted`, `not-confirmed`, `changed-meanwhile`, `same-details`.
  */
 export function correctDetails(
   { booking }: { readonly booking: BookingState },
@@ -49,10 +46,7 @@ export function correctDetails(
   return { booking: [{ type: 'BookingDetailsCorrected', data }] };
 }
 
-/**
- * Allows the browser that paid, and the account that the booking was made with. The mailed link or an account with the booking's
- * address don't suffice: if the address is wrong, both may belong to a stranger. Refuses `cannot-correct`.
- */
+/** Not for mailed links or the address's account: if the address is wrong, both may be a stranger's. Refuses `cannot-correct`. */
 export function authorizeCorrection({ booking, account = null }: BookingAndAccount, caller: Caller): Refusal | null {
   if (booking === null) return refuse('cannot-correct');
   const isPayer = isPaidThere(booking, caller) || unmailedLinksTo(booking, caller).includes(booking.linkGeneration);

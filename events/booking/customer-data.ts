@@ -1,4 +1,3 @@
-/** Personal data of the customer in a booking's events. */
 import type { CorrectedField, PersonalDetails, PersonalField } from '#shared/booking/booking-fields.ts';
 import type { SessionType, Unit } from '#shared/booking/session-type.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
@@ -19,7 +18,7 @@ export interface HoldData {
   readonly personal: PersonalDetails;
 }
 
-/** Version 1 of a hold did not name its account; a `BookingClaimed` followed instead. */
+/** Version 1 of a hold lacks the account; a `BookingClaimed` followed instead. */
 export function heldByGuest(data: unknown): unknown {
   return { ...(data as object), account: null };
 }

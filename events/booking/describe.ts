@@ -1,4 +1,4 @@
-/** What an event about a booking says, and to whom. The sentences are in `shared/booking/history.ts` and `shared/owner/story-lines.ts`. */
+/** What an event says, and to whom. Sentences are in `shared/booking/history.ts` and `shared/owner/story-lines.ts`. */
 import type { Slot } from '#shared/booking/availability.ts';
 import type { HistoryFacts } from '#shared/booking/history.ts';
 import type { StoryFacts } from '#shared/owner/story-lines.ts';
@@ -17,20 +17,16 @@ import {
   keptCents,
 } from './booking.ts';
 
-/** Units of a late cancellation that were booked again or closed: an event of their day. */
 export type Refilled = Recorded<Extract<DayEvent, { type: 'UnitsRefilled' }>>;
 
-/** An event of a booking's stream, of its day, or of the mails about it. */
 export type EventAbout = Recorded<BookingEvent> | Refilled | Recorded<MailEvent>;
 type Kind = EventAbout['type'];
 type DataOf<Type extends Kind> = Extract<EventAbout, { type: Type }>['data'];
 
-/** The account of the admin who did it. */
 interface ByAdmin {
   readonly admin?: string | null | undefined;
 }
 
-/** `facts` are for everyone of the audience, `ownersFacts` for the owner. `customer`: both the customer and the owner read it. */
 interface Described<Facts = object, OwnersFacts = object> {
   readonly audience: 'customer' | 'owner';
   readonly facts: Facts;
@@ -61,7 +57,6 @@ function money({ amount: cents, currency }: { readonly amount: number; readonly 
   return { cents, currency };
 }
 
-/** What a refund of a payment sends back. */
 function refundOf({ payments }: Booking, id: string) {
   const payment = payments.find((each) => each.payment === id);
   const amount = payment ? centsLeft(payment) : 0;
@@ -72,7 +67,6 @@ function byWhom(admin: string | undefined) {
   return admin === undefined ? ('customer' as const) : ('owner' as const);
 }
 
-/** An entry for each event, from its data and the booking before it. */
 const DESCRIPTIONS: { readonly [Type in Kind]: (data: DataOf<Type>, booking: Booking) => DescribedAs<Type> } = {
   SlotHeld: ({ price: cents, currency, expiresAt: until, method, ...placed }) =>
     forOwner({ slot: slotOf(placed), cents, currency, until, isByPhone: method === 'owner' }),
@@ -82,7 +76,7 @@ const DESCRIPTIONS: { readonly [Type in Kind]: (data: DataOf<Type>, booking: Boo
   CheckoutOpened: ({ checkout }) => forOwner({ checkout }),
   HoldExpired: ({ cause }) => forOwner({ cause }),
   SlotReclaimed: (units) => forOwner({ slot: slotOf(units) }),
-  // The customer's line about the booking already names the payment for it.
+  // The customer's line about the booking already names its payment.
   PaymentCaptured: ({ payment, ...paid }, { wasConfirmed, price: due }) =>
     forBoth(money(paid), { payment }, wasConfirmed || paid.amount !== due || paid.currency !== CURRENCY),
   PaidOutside: ({ admin, ...paid }) => forOwner({ ...money(paid), admin }),
@@ -90,7 +84,7 @@ const DESCRIPTIONS: { readonly [Type in Kind]: (data: DataOf<Type>, booking: Boo
     const isOutside = payments.some((payment) => payment.isOutside);
     return forBoth({ slot: slotOf(placed), cents, currency, isOutside }, { freeChangesThrough });
   },
-  // Nothing is sent back when all of it had gone back already.
+  // Nothing is sent back if everything had gone back already.
   RefundRequested: ({ payment, cause: reason, admin, ...asked }, booking) =>
     forBoth({ ...refundOf(booking, payment), ...money(asked), reason }, { payment, admin }, asked.amount > 0),
   RefundSucceeded({ payment, refund, amount }, booking) {
@@ -110,7 +104,7 @@ const DESCRIPTIONS: { readonly [Type in Kind]: (data: DataOf<Type>, booking: Boo
   BookingCancelled: ({ by, admin }) => forBoth({ by }, { admin }),
   BookingForfeited: (units, booking) =>
     forBoth({ cents: keptCents(booking), currency: booking.currency }, { slot: slotOf(units) }),
-  // `SlotRefilled` says it when all of the time is refilled at once.
+  // `SlotRefilled` says it if all units are refilled at once.
   UnitsRefilled: ({ units, by }, booking) =>
     forBoth({ units, by: by === null ? 'closure' : 'sale' }, {}, units.length < booking.units.length),
   SlotRefilled: () => forBoth(),
@@ -137,7 +131,7 @@ export function describe({ type, data }: Pick<EventAbout, 'type' | 'data'>, book
   return DESCRIPTIONS[type](data as never, booking as Booking);
 }
 
-/** Describes all events about a booking, earliest first. Forgotten personal data is not read. */
+/** Earliest first. Forgotten personal data is not read. */
 export function* describeAll(events: readonly EventAbout[]): Generator<readonly [EventAbout, Described]> {
   let booking: BookingState = null;
   for (const event of events.toSorted((one, other) => one.position - other.position)) {

@@ -1,7 +1,4 @@
-/**
- * Forgets customers without an account to delete: guests who ask for it, customers who keep a visit until it is over, and
- * visitors who never paid.
- */
+/** Forgets customers without an account: guests who ask for it, kept visits once they're over, unpaid holds. */
 import { UNUSED_DATA_DAYS } from '#shared/business/business.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import type { CancelOutcome, VisitsChoice } from '#shared/booking/managed-booking.ts';
@@ -26,9 +23,8 @@ export interface ForgetRequest extends BusinessTime {
 }
 
 /**
- * At a guest's request. A visit ahead is canceled by its rules, or kept: then its customer is forgotten once it is over. Records
- * nothing the second time. Refuses `unknown-booking`, `has-account`, `invalid` when the guest did not choose about a visit ahead,
- * and what `cancelBooking` refuses.
+ * A visit ahead is canceled, or kept and its customer forgotten after it. Records nothing the second time. Refuses
+ * `unknown-booking`, `has-account`, `invalid` if the guest didn't choose, and what `cancelBooking` refuses.
  */
 export function forgetGuest(
   { booking, day }: BookingAndDay,
@@ -48,10 +44,7 @@ export function forgetGuest(
   return isRefusal(canceled) ? canceled : { ...canceled, booking: [...canceled.booking, forgotten(booking)] };
 }
 
-/**
- * Whoever may change the booking. The same caller may ask again once the customer is forgotten, so that a repeated request is
- * answered like the first.
- */
+/** A caller may ask again once the customer is forgotten, so that a repeated request gets the same response. */
 export function authorizeForgetting({ booking, account = null }: BookingAndAccount, caller: Caller): Refusal | null {
   const before = booking && { ...booking, isForgotten: false };
   const access = bookingAccess({ booking: before, account }, caller);
@@ -59,13 +52,12 @@ export function authorizeForgetting({ booking, account = null }: BookingAndAccou
   return refuse(access === 'replaced' ? 'link-replaced' : 'unknown-booking');
 }
 
-/** When the customer of a kept visit is to be forgotten, in milliseconds; null for any other booking. */
+/** In milliseconds; null unless the customer of a kept visit is to be forgotten. */
 export function forgetAt(booking: BookingState, timeZone: string): number | null {
   if (booking === null || !booking.isForgottenAfterVisit || booking.isForgotten) return null;
   return visitEnd(booking, timeZone);
 }
 
-/** Once the visit's time is over; it may have been canceled. */
 export function endKeptVisit(
   { booking }: { readonly booking: BookingState },
   { now, timeZone }: BusinessTime,
@@ -75,10 +67,7 @@ export function endKeptVisit(
   return { booking: [{ type: 'KeptVisitOver', data: { person: booking.person } }, forgotten(booking)] };
 }
 
-/**
- * For a hold that ended unpaid, because the same guest is forgotten in a booking. Records nothing for any other booking, and
- * while a payment that did not buy the slot is on its way back.
- */
+/** Forgets an unpaid hold with its guest's booking, unless a payment is still on its way back. */
 export function forgetWithGuest({ booking }: { readonly booking: BookingState }): {
   readonly booking: readonly BookingEvent[];
 } {
@@ -87,10 +76,8 @@ export function forgetWithGuest({ booking }: { readonly booking: BookingState })
   return { booking: isSettled ? [forgotten(booking)] : [] };
 }
 
-/** After the end of an unpaid hold. */
 export const UNPAID_KEPT_MS = UNUSED_DATA_DAYS * 86_400_000;
 
-/** `UNUSED_DATA_DAYS` after its end, by the rules of `forgetWithGuest`. */
 export function forgetUnpaid(
   states: { readonly booking: BookingState },
   now: number,

@@ -7,16 +7,12 @@ function isRecorded({ status }: Booking): boolean {
   return status === 'completed' || status === 'no-show';
 }
 
-/** Null for a booking that allows no goodwill refund. */
 export function goodwillCents(booking: Booking): number | null {
   const kept = keptCents(booking);
   return kept > 0 && (booking.status === 'forfeited' || isRecorded(booking)) ? kept : null;
 }
 
-/**
- * Refunds what is kept for a late cancellation, or was paid for a visit that is recorded as done or a no-show; that record stays.
- * Refuses `unknown-booking`, and `not-forfeited` when nothing is kept or the visit is ahead.
- */
+/** Leaves the booking's record. Refuses `unknown-booking`, and `not-forfeited` if nothing is kept or the visit is ahead. */
 export function refundAsGoodwill(
   { booking, day }: BookingAndDay,
   id: string,

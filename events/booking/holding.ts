@@ -11,7 +11,7 @@ import { photosReplaced } from './photo-list.ts';
 import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from '../day.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 
-/** After its end, a hold can still be paid this long. Every payment under way has succeeded or failed by then. */
+/** A hold can be paid this long after its end: by then, every pending payment has succeeded or failed. */
 export const LATE_PAYMENT_MS = 24 * 3_600_000;
 
 export interface BookingAndDay {
@@ -36,13 +36,13 @@ export interface HoldRequest {
   readonly person: string;
   readonly personal: PersonalDetails;
   readonly photos?: readonly BookingPhoto[];
-  /** The price that the page showed, and those that the visitor is offered now, in cents. */
+  /** The price that the page showed, and those offered now, in cents. */
   readonly price: number;
   readonly prices: Prices;
   readonly time: BookingTime;
 }
 
-/** Refuses `unknown-account` when it was deleted or disabled: it gets no new bookings. */
+/** Refuses `unknown-account` if it was deleted or disabled. */
 export function authorizeHolder(
   { account = null }: { readonly account?: AccountState },
   holder: string | null,
@@ -50,10 +50,7 @@ export function authorizeHolder(
   return holder === null || maySignIn(account) ? null : refuse('unknown-account');
 }
 
-/**
- * For `HOLD_MINUTES` at the price that the page showed. Refuses `slot-taken`, `too-soon`, `too-far`, `price-changed` and, for a
- * booking that exists, `already-held`.
- */
+/** Refuses `slot-taken`, `too-soon`, `too-far`, `price-changed` and, for a booking that exists, `already-held`. */
 export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest): BookingAndDayEvents | Refusal {
   if (booking !== null) return refuse('already-held');
   const units = unitsOf(request.claim);
@@ -92,10 +89,9 @@ export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest):
 
 export type HoldRevision = Pick<HoldRequest, 'area' | 'tasks' | 'person' | 'personal' | 'photos'>;
 
-/** In milliseconds from now: a hold that ends later was made while the clock was ahead. */
+/** A hold that ends later was made while the clock was ahead. */
 const FARTHEST_END_MS = 2 * HOLD_MINUTES * 60_000;
 
-/** Also true when it would last longer than any hold does. */
 export function hasLapsed(expiresAt: number, now: number): boolean {
   return now >= expiresAt || expiresAt - now > FARTHEST_END_MS;
 }
@@ -111,10 +107,7 @@ export function pricesFor(own: BookingState, { now, today }: BookingTime): Price
   return own !== null && isStanding(own, now) ? { ...prices, [own.service]: own.price } : prices;
 }
 
-/**
- * Whether the visitor of the browser that made the hold may see it: it is a guest's, or the signed-in account's. A visit kept
- * after its account was deleted is opened only by its link.
- */
+/** A guest's hold or the account's own. A visit kept after its account was deleted opens only by its link. */
 export function isOpenTo(
   { account: owner, keptFrom }: Pick<Booking, 'account' | 'keptFrom'>,
   account: string | null,
@@ -127,10 +120,7 @@ export interface HoldKept {
   readonly account: string | null;
 }
 
-/**
- * Corrects a standing hold. A guest's hold is adopted by the account that its visitor has signed in to since. Refuses `not-held`,
- * also for another account's hold or once the customer is forgotten.
- */
+/** A visitor who has signed in since adopts the hold. Refuses `not-held`, also for another account's or a forgotten hold. */
 export function reviseHold(
   { booking }: { readonly booking: BookingState },
   { revision, account }: HoldKept,
@@ -148,7 +138,6 @@ export function reviseHold(
   return { booking: events };
 }
 
-/** A second record of the same checkout adds nothing. Refuses `not-held`, also once the customer is forgotten. */
 export function openCheckout({ booking }: { booking: BookingState }, checkout: string, now: number) {
   if (booking === null || !isStanding(booking, now) || booking.isForgotten) return refuse('not-held');
   const isKnown = booking.checkouts.includes(checkout);
@@ -160,15 +149,13 @@ export function openCheckout({ booking }: { booking: BookingState }, checkout: s
 export interface Expiry {
   readonly booking: string;
   readonly cause: 'lapsed' | 'replaced';
-  /** The checkouts that the caller has closed at the provider. */
   readonly closed: readonly string[];
   readonly now: number;
 }
 
 /**
- * Frees the slot once the time to pay is over (`lapsed`), or when its visitor picks another one (`replaced`). Records nothing for
- * a booking that is not held. Refuses `already-held` before its end, and `checkout-open` when a checkout was not closed: it could
- * still be paid.
+ * Frees the slot after its time to pay (`lapsed`) or for another one (`replaced`). Refuses `already-held` before its end, and
+ * `checkout-open` if a checkout was not closed and could still be paid.
  */
 export function expireHold({ booking, day }: BookingAndDay, expiry: Expiry): BookingAndDayEvents | Refusal {
   if (booking?.status !== 'held') return NOTHING;
@@ -184,10 +171,7 @@ export interface Swap extends BookingAndDay {
   readonly own: BookingState;
 }
 
-/**
- * Trades a hold for another claim of the same date in one decision; a refused trade leaves the old hold. Refuses `not-held` when
- * there is no hold of that date, and what `expireHold` and `holdSlot` refuse.
- */
+/** A refused trade leaves the old hold. Refuses what `expireHold` and `holdSlot` refuse. */
 export function swapHold(
   { own, booking, day }: Swap,
   given: Pick<Expiry, 'booking' | 'closed'>,

@@ -7,7 +7,7 @@ export interface Message {
   readonly admin: string;
 }
 
-/** The mail's text is personal data. Refuses `unknown-booking`, and `no-address` once the customer is forgotten. */
+/** Refuses `unknown-booking`, and `no-address` once the customer is forgotten. */
 export function sendMessage(
   { booking }: { readonly booking: BookingState },
   { text, admin }: Message,
@@ -19,10 +19,7 @@ export function sendMessage(
 
 const PAUSE_MS = 2 * 60_000;
 
-/**
- * Links to all bookings made with this booking's address. Records nothing when the booking was never paid, its customer is
- * forgotten, or the mail was requested within the last two minutes.
- */
+/** Records nothing for an unpaid or forgotten booking, or within two minutes of the last request. */
 export function requestLinks(
   { booking }: { readonly booking: BookingState },
   now: number,

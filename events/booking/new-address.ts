@@ -1,4 +1,4 @@
-/** A change of an account's address also changes that of its bookings whose customer still expects mail. */
+/** A change of an account's address also changes its bookings whose customer still expects mail. */
 import type { AccountEvent, AccountState } from '../account/account.ts';
 import type { BusinessTime } from '../business-time.ts';
 import { type EmailConfirmation, confirmEmailChange } from '../account/account-changes.ts';
@@ -6,7 +6,6 @@ import type { Booking, BookingEvent, BookingState } from './booking.ts';
 import { isVisitAhead } from './changing.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 
-/** It is held or ahead, or a refund is under way. */
 export function expectsMail(booking: Booking, time: BusinessTime): boolean {
   const { status, isFinal, payments } = booking;
   if (status === 'held') return true;
@@ -16,10 +15,7 @@ export function expectsMail(booking: Booking, time: BusinessTime): boolean {
 
 export interface AddressChange extends EmailConfirmation, BusinessTime {
   readonly account: string;
-  /**
-   * Bookings with the current address, each with its `Booking.corrections` when it was read; null when another side has yet to
-   * confirm.
-   */
+  /** Bookings with the current address and their `corrections`; null if another side has yet to confirm. */
   readonly typed: ReadonlyMap<string, number> | null;
 }
 
@@ -33,11 +29,7 @@ export interface AccountAndBookingsEvents {
   readonly bookings: Readonly<Record<string, readonly BookingEvent[]>>;
 }
 
-/**
- * The last missing confirmation changes the address of the account and of the bookings with the current one. Refuses
- * `link-ended`, and `changed-meanwhile` when the other side has confirmed or a booking was corrected since the bookings were
- * read.
- */
+/** The last confirmation also changes the bookings. Refuses `link-ended`, and `changed-meanwhile` after a concurrent change. */
 export function changeAddress(
   { account, bookings }: AccountAndBookings,
   { account: id, typed, now, timeZone, ...confirmation }: AddressChange,

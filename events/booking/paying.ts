@@ -50,14 +50,11 @@ export interface Sale extends BookingAndDay {
   readonly forfeited?: Forfeited;
 }
 
-/** `forfeited` only when it refills a forfeiture. */
 export type SaleEvents = BookingAndDayEvents & Partial<Pick<Refill, 'forfeited'>>;
 
 /**
- * Records a payment, once. Confirms a held booking; an expired one gets its slot back if that is free. Once work would have
- * begun, the slot is lost. A payment that buys no slot (traded, lost, a second payment, a wrong amount or currency) is refunded
- * in full. The sale refills the forfeitures that wait for its units. Refuses `unknown-booking`, and `changed-meanwhile` as
- * `refillBySale` does.
+ * Records a payment once and confirms the booking. An expired hold gets its slot back if that is free and the visit hasn't begun.
+ * A payment that buys no slot is refunded in full. Refuses `unknown-booking` and `changed-meanwhile`.
  */
 export function capturePayment(
   { booking, day, forfeited = {} }: Sale,
@@ -106,7 +103,6 @@ function concerns(outcome: RefundOutcome, { refund, refundId, isOutside }: Payme
   return refund === 'requested' || refund === 'failed';
 }
 
-/** A refund of it was requested, and has not succeeded. */
 export function findOpenRefund(booking: BookingState, payment: string): Payment | null {
   const found = booking?.payments.find((each) => each.payment === payment);
   const isOpen = found?.refund === 'requested' || found?.refund === 'failed';
@@ -123,17 +119,13 @@ function refundEvent(outcome: RefundOutcome): BookingEvent {
   return { type: 'RefundFailed', data: { payment, attempt, reason: outcome.reason } };
 }
 
-/**
- * A succeeded refund stays so, unless the bank returns that very refund: then its attempts count from one again. Refuses
- * `unknown-payment`.
- */
+/** Ignores later failures unless the bank returns that refund: then attempts start from one. Refuses `unknown-payment`. */
 export function recordRefund({ booking }: { booking: Booking | null }, outcome: RefundOutcome) {
   const payment = booking?.payments.find((each) => each.payment === outcome.payment);
   if (!payment) return refuse('unknown-payment');
   return { booking: concerns(outcome, payment) ? [refundEvent(outcome)] : ([] as BookingEvent[]) };
 }
 
-/** Retries it at once. Refuses `unknown-booking`, and `refund-not-failed`. */
 export function retryRefund(
   { booking }: { readonly booking: BookingState },
   request: { readonly payment: string; readonly admin: string },
@@ -143,7 +135,6 @@ export function retryRefund(
   return isFailed ? { booking: [{ type: 'RefundRetried', data: request }] } : refuse('refund-not-failed');
 }
 
-/** The owner gave a payment back directly, as it was paid. Refuses `unknown-booking`, and `refund-not-owed`. */
 export function settleRefund(
   { booking }: { readonly booking: BookingState },
   request: { readonly payment: string; readonly admin: string },

@@ -1,4 +1,4 @@
-/** Taken by the owner by phone: booked and paid at once, without a hold or the payment provider. */
+/** Booked by phone: confirmed and paid at once, without a hold or the payment provider. */
 import { priceOf } from '#shared/booking/prices.ts';
 import { sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
 import { type BookingEvent, CURRENCY, bookingType } from './booking.ts';
@@ -13,15 +13,11 @@ export interface PhoneRequest extends Omit<HoldRequest, 'account' | 'price' | 'p
   readonly admin: string;
 }
 
-/** No payment provider knows it. */
 export function outsidePayment(booking: string): string {
   return `outside-${booking}`;
 }
 
-/**
- * At today's price in cents, paid to the owner directly. As any sale, it refills forfeitures. Refuses `too-soon`, `too-far`,
- * `slot-taken`, `already-held` for a booking that exists, and `changed-meanwhile` as `refillBySale` does.
- */
+/** Refuses `too-soon`, `too-far`, `slot-taken`, `already-held` for a booking that exists, and `changed-meanwhile`. */
 export function bookByPhone({ booking, day, forfeited = {} }: Sale, request: PhoneRequest): SaleEvents | Refusal {
   if (booking !== null) return refuse('already-held');
   const { booking: id, date, claim, area, tasks, person, personal, admin, time } = request;

@@ -5,14 +5,13 @@ export function photosAdded(photos: readonly BookingPhoto[]): readonly BookingEv
   return photos.length === 0 ? [] : [{ type: 'PhotosAdded', data: { photos } }];
 }
 
-/** Two tickets may name the same one. */
 export function distinctPhotos(photos: readonly BookingPhoto[]): readonly BookingPhoto[] {
   return photos.filter(({ id }, index) => photos.findIndex((each) => each.id === id) === index);
 }
 
 type PhotoIds = Pick<Booking, 'photos' | 'removedPhotos'>;
 
-/** The events after which a booking has exactly these photos, at most `MOST_PHOTOS`, and none that was removed. */
+/** The events that give a booking exactly these photos, at most `MOST_PHOTOS`, without removed ones. */
 export function photosReplaced(
   { photos: before, removedPhotos }: PhotoIds,
   photos: readonly BookingPhoto[],

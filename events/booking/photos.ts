@@ -12,15 +12,11 @@ type BookingEvents = { readonly booking: readonly BookingEvent[] };
 /** After the end of an unpaid hold: a late payment may still confirm it. */
 export const UNPAID_PHOTOS_MS = 24 * 3_600_000;
 
-/** While it is held, and until the visit is over. */
 export function canAddPhotos(booking: Booking, time: BusinessTime): boolean {
   return !booking.isForgotten && (isStanding(booking, time.now) || isVisitAhead(booking, time));
 }
 
-/**
- * Photos that the booking has, or that were removed from it, add nothing. Refuses `unknown-booking`, `not-confirmed` when it is
- * neither held nor ahead, and `too-many-photos` beyond `MOST_PHOTOS`: then none is added.
- */
+/** Records each photo once. Refuses `unknown-booking`, `not-confirmed` if neither held nor ahead, and `too-many-photos`. */
 export function addPhotos(
   { booking }: { readonly booking: BookingState },
   photos: readonly BookingPhoto[],
@@ -35,7 +31,6 @@ export function addPhotos(
   return { booking: photosAdded(added) };
 }
 
-/** At any time; one that is gone adds nothing. Refuses `unknown-booking`. */
 export function removePhoto({ booking }: { readonly booking: BookingState }, photo: string): BookingEvents | Refusal {
   if (booking === null || booking.isForgotten) return refuse('unknown-booking');
   return { booking: booking.photos.includes(photo) ? [{ type: 'PhotoRemoved', data: { photo } }] : [] };

@@ -1,4 +1,3 @@
-/** Refunds by hand and disputes that the provider reports. Amounts are integer cents. */
 import type { Dispute } from '#shared/booking/dispute.ts';
 import { factsOf } from '../stream.ts';
 import type { Booking, Payment } from './booking-state.ts';
@@ -10,7 +9,6 @@ function changePayment(booking: Booking, id: string, change: (payment: Payment) 
 const { fact } = factsOf<Booking>();
 
 export const reductionFacts = {
-  /** At the provider, a part or all. */
   RefundedByHand: fact<{
     readonly payment: string;
     readonly refund: string;
@@ -19,7 +17,6 @@ export const reductionFacts = {
   }>((booking, { payment, refund, amount }) =>
     changePayment(booking, payment, (each) => ({ ...each, byHand: [...(each.byHand ?? []), { refund, amount }] })),
   ),
-  /** The bank sent such a refund back, or the owner canceled it. */
   HandRefundFailed: fact<{ readonly payment: string; readonly refund: string; readonly reason: string }>(
     (booking, { payment, refund }) =>
       changePayment(booking, payment, (each) => ({
@@ -27,7 +24,7 @@ export const reductionFacts = {
         byHand: (each.byHand ?? []).filter((made) => made.refund !== refund),
       })),
   ),
-  /** A dispute was opened or has changed. The data is its new state. */
+  /** The data is the dispute's new state. */
   DisputeReported: fact<Dispute & { readonly payment: string; readonly currency: string }>(
     (booking, { payment, currency: _currency, ...dispute }) =>
       changePayment(booking, payment, (each) => ({

@@ -7,9 +7,9 @@ import { type Refusal, refuse } from '../refusal.ts';
 export interface ReportedRefund {
   readonly refund: string;
   readonly amount: number;
-  /** Null for a refund made by hand. */
+  /** Null for a refund by hand. */
   readonly key: string | null;
-  /** Null while the money is under way or has arrived. */
+  /** Null if the money is on its way or has arrived. */
   readonly failure: string | null;
 }
 
@@ -20,7 +20,6 @@ export interface PaymentReport {
   readonly disputes: readonly Dispute[];
 }
 
-/** If the log was lost and has no request for a refund, it counts as made by hand. */
 function ownRefunds({ refund, byHand = [] }: Payment, { refunds }: PaymentReport): readonly ReportedRefund[] {
   if (refund === 'none') return [];
   return refunds.filter(({ key, refund: id }) => key !== null && !byHand.some((made) => made.refund === id));
@@ -49,7 +48,6 @@ function newDisputes({ payment, currency, disputes = [] }: Payment, report: Paym
 }
 
 export type RefundStep =
-  /** Until a dispute is decided. */
   | { readonly kind: 'wait' }
   /** `refund`: the last refund or dispute; `amount`: the cents that the site's own refunds sent. */
   | { readonly kind: 'done'; readonly refund: string; readonly amount: number }
@@ -67,10 +65,9 @@ export function nextRefundStep(payment: Payment, report: PaymentReport): RefundS
   return { kind: 'done', refund: last ?? payment.payment, amount: before };
 }
 
-/** If the bank sent some of its money back, so that the refund is retried. */
 function failReturnedRefund(payment: Payment, report: PaymentReport): BookingEvent[] {
   const { payment: id, refund, refundId } = payment;
-  // A report that is older than the refund doesn't contain it.
+  // An older report doesn't contain the refund.
   const isOlder = ![...report.refunds.map((each) => each.refund), ...report.disputes.map((each) => each.dispute)].some(
     (each) => each === refundId,
   );
@@ -80,7 +77,7 @@ function failReturnedRefund(payment: Payment, report: PaymentReport): BookingEve
   return [{ type: 'RefundFailed', data: { payment: id, attempt: 1, reason } }];
 }
 
-/** Each fact once: refunds by hand, disputes, and a refund of the site that the bank sent back. Refuses `unknown-payment`. */
+/** Records each fact once. Refuses `unknown-payment`. */
 export function recordReport(
   { booking }: { readonly booking: BookingState },
   report: PaymentReport,

@@ -17,7 +17,6 @@ const NOTHING: BookingAndDayEvents = { booking: [], day: [] };
 
 type Refilled = Extract<DayEvent, { type: 'UnitsRefilled' }>;
 
-/** A forfeiture is refunded once every unit it waits for is in `taken`. */
 function refillOf(
   day: DayState,
   taken: readonly Refilled[],
@@ -35,10 +34,7 @@ function refillOf(
   return { day: taken, forfeited: events };
 }
 
-/**
- * Each unit sold refills the oldest open forfeiture that waits for it. A forfeiture is refunded in full once none of its units is
- * waited for. Refuses `changed-meanwhile` when the caller has not loaded a booking to refund.
- */
+/** A sold unit refills the oldest open forfeiture. Refuses `changed-meanwhile` if a booking to refund isn't loaded. */
 export function refillBySale(
   day: DayState,
   sold: { readonly booking: string; readonly units: readonly Unit[] },
@@ -54,7 +50,6 @@ export function refillBySale(
   return refillOf(day, taken, forfeited, time);
 }
 
-/** Every open forfeiture that waits for a closed unit. Refuses `changed-meanwhile` as `refillBySale` does. */
 export function refillByClosure(
   day: DayState,
   closing: readonly Unit[],
@@ -68,14 +63,14 @@ export function refillByClosure(
   return refillOf(day, taken, forfeited, time);
 }
 
-/** The start of the first unit that is not sold again, in milliseconds. Null when the booking has no open forfeiture. */
+/** The start of the first unit that is not sold again, in milliseconds; null without an open forfeiture. */
 export function finalAt(day: DayState, booking: string, { date, timeZone }: Omit<DayTime, 'now'>): number | null {
   const forfeiture = day.forfeitures.find((each) => each.booking === booking && !each.isOver);
   if (!forfeiture) return null;
   return Math.min(...forfeiture.waiting.map((unit) => unitStart(date, unit, timeZone)));
 }
 
-/** Each unit it waits for can be booked or is held unpaid, and no older forfeiture comes first. */
+/** Its units can be booked or are held unpaid, and no older forfeiture comes first. */
 export function canBeRefilled(day: DayState, booking: string, time: DayTime): boolean {
   const open = openForfeitures(day, time);
   const oldest = (unit: Unit) => open.find(({ waiting }) => waiting.includes(unit))?.booking;
@@ -85,7 +80,6 @@ export function canBeRefilled(day: DayState, booking: string, time: DayTime): bo
   return open.find((each) => each.booking === booking)?.waiting.every(mayBeSold) ?? false;
 }
 
-/** Records nothing before its time, or after it was refilled. */
 export function finaliseForfeiture({ booking, day }: BookingAndDay, id: string, time: DayTime): BookingAndDayEvents {
   const at = finalAt(day, id, time);
   if (booking?.status !== 'forfeited' || booking.isFinal || at === null || time.now < at) return NOTHING;
@@ -96,7 +90,6 @@ export function finaliseForfeiture({ booking, day }: BookingAndDay, id: string, 
   };
 }
 
-/** For the owner, whether it is final or not. Refuses `unknown-booking` and `not-forfeited`. */
 export function refundForfeiture(
   { booking, day }: BookingAndDay,
   id: string,

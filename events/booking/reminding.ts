@@ -14,14 +14,11 @@ export function reminderDate(
 }
 
 export interface ReminderTime extends BusinessTime {
-  /** When the visit was booked or last moved: on the reminder's own date, its customer needs none. */
+  /** When the visit was booked or last moved: a customer needs no reminder on that date. */
   readonly since: number;
 }
 
-/**
- * Once for each date that the visit is moved to, from nine in the morning until midnight. Records nothing later, when the text
- * would be wrong.
- */
+/** Once for each date, from nine in the morning until midnight: later, the text would be wrong. */
 export function remind(
   { booking }: { readonly booking: BookingState },
   kind: ReminderKind,

@@ -3,10 +3,8 @@ import { type BusinessTime, unitStart } from '../business-time.ts';
 import { hasStarted } from './changing.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** An absent customer counts as a no-show from then on. */
 const NO_SHOW_AFTER_MINUTES = 30;
 
-/** A recorded completion or no-show can be undone within this time. */
 const UNDO_WITHIN_HOURS = 24;
 
 interface Visit {
@@ -29,7 +27,7 @@ export function canBeNoShow(booking: Booking, { now, timeZone }: BusinessTime): 
   return status === 'confirmed' && now >= start + NO_SHOW_AFTER_MINUTES * 60_000;
 }
 
-/** When a recorded completion or no-show can't be undone any more; null when neither is recorded, or the visit is refunded. */
+/** In milliseconds; null if no outcome is recorded, or the visit is refunded. */
 export function outcomeFinalAt(booking: Booking): number | null {
   const { recordedAt } = booking;
   return recordedAt === null || !isPaidFor(booking) ? null : recordedAt + UNDO_WITHIN_HOURS * 3_600_000;
@@ -39,7 +37,6 @@ function canUndo(booking: Booking, { now }: Pick<BusinessTime, 'now'>): boolean 
   return now < (outcomeFinalAt(booking) ?? 0);
 }
 
-/** Refuses `unknown-booking`, `not-confirmed`, and `too-early` before the visit's start. */
 export function completeVisit({ booking }: Visit, { by, ...time }: Recorder): Recording {
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'confirmed') return refuse('not-confirmed');
@@ -48,7 +45,6 @@ export function completeVisit({ booking }: Visit, { by, ...time }: Recorder): Re
   return { booking: [{ type: 'VisitCompleted', data: { date, units, by, recordedAt: time.now } }] };
 }
 
-/** Refuses `unknown-booking`, `not-completed`, `already-refunded`, and `too-late` after 24 hours. */
 export function undoCompletion({ booking }: Visit, { by, now }: Recorder): Recording {
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'completed') return refuse('not-completed');
@@ -58,7 +54,6 @@ export function undoCompletion({ booking }: Visit, { by, now }: Recorder): Recor
   return { booking: [{ type: 'CompletionUndone', data: { date, units, by } }] };
 }
 
-/** Refuses `unknown-booking`, `not-confirmed`, and `too-early` until 30 minutes after the start. */
 export function recordNoShow({ booking }: Visit, { by, ...time }: Recorder): Recording {
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'confirmed') return refuse('not-confirmed');
@@ -67,7 +62,6 @@ export function recordNoShow({ booking }: Visit, { by, ...time }: Recorder): Rec
   return { booking: [{ type: 'NoShowRecorded', data: { date, units, by, recordedAt: time.now } }] };
 }
 
-/** Refuses `unknown-booking`, `not-a-no-show`, `already-refunded`, and `too-late` after 24 hours. */
 export function undoNoShow({ booking }: Visit, { by, now }: Recorder): Recording {
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'no-show') return refuse('not-a-no-show');

@@ -1,4 +1,4 @@
-/** Validated by the same rules in the browser and on the server, except that only the server knows common passwords. */
+/** The browser and the server validate by these schemas; only the server knows common passwords. */
 import { z } from 'zod';
 import { ALL_CLAIMS } from '../booking/session-type.ts';
 import { bookingFields, civilDate, correctableDetails, messageText } from '../booking/booking-details.ts';
@@ -29,7 +29,6 @@ const newPassword = z
     if (fault) context.issues.push({ code: 'custom', message: PASSWORD_FAULTS[fault], input: context.value });
   });
 
-/** Only its length is limited, because it is hashed. */
 const knownPassword = z
   .string('Enter your password.')
   .min(1, 'Enter your password.')
@@ -57,13 +56,11 @@ function orEmpty(schema: z.ZodType<string, string>) {
   return checkedBy(schema, { isOptional: true });
 }
 
-/** Filled in by the owner: the messages speak of the customer. */
 function ofCustomer(schema: z.ZodType<string, string>, isOptional = false) {
   const word = (message: string) => message.replace(/\b(?:your|an) (name|email)/, 'the customer’s $1');
   return checkedBy(schema, { isOptional, word });
 }
 
-/** What a caller or a customer tells the owner. */
 const ofCustomers = {
   ...pickFields(OWNERS_FIELDS, bookingFields),
   name: ofCustomer(name),
@@ -75,7 +72,6 @@ const redirect = z.string().max(LONGEST_REDIRECT).exactOptional();
 const id = z.string().min(1).max(64);
 const from = z.string().max(2500).exactOptional();
 
-/** If the command was not sent from the booking's page. */
 const at = z.enum(['landing']).exactOptional();
 
 const dates = {
@@ -113,7 +109,6 @@ export const accountInputs = {
     .strictObject({
       password: knownPassword,
       visits: z.enum(VISITS_CHOICES, CHOOSE_VISITS).exactOptional(),
-      /** The outcomes that the page showed, as `toldVisits` writes them. */
       told: z.string().max(8000).exactOptional(),
     })
     .refine(({ visits, told = '' }) => told === '' || visits !== undefined, { path: ['visits'], error: CHOOSE_VISITS }),
@@ -136,7 +131,7 @@ export const accountInputs = {
   }),
   refundKeptPayment: z.strictObject({ eventId: id, at }),
   retryRefund: z.strictObject({ eventId: id, payment: z.string().min(1).max(200), at }),
-  /** `refunds`: bookings that the page said are refunded by it, separated by commas. */
+  /** `refunds`: bookings that it refunds according to the page, separated by commas. */
   closeUnits: z
     .strictObject({
       ...dates,
@@ -159,7 +154,6 @@ export const accountInputs = {
     eventId: id,
     ...ofCustomers,
   }),
-  /** In the order of the form: the first wrong answer is focused. */
   bookByPhone: z.strictObject({
     date: bookingFields.date,
     claim: bookingFields.claim,

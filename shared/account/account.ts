@@ -1,4 +1,3 @@
-/** Account data of pages and calls. Instants are milliseconds since the epoch. */
 import type { BookingView, PLACE_FIELDS } from '../booking/booking-view.ts';
 import type { City } from '../business/cities.ts';
 import type { CancelOutcome } from '../booking/managed-booking.ts';
@@ -7,7 +6,6 @@ export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface SessionUser {
-  /** That this account's pages send with their forms and calls. */
   readonly formToken: string;
   readonly name: string;
   readonly email: string;
@@ -33,34 +31,29 @@ export interface EmailStatus {
   readonly phone: string | null;
 }
 
-/** Null when the link is used, expired or unknown. */
+/** Null if the link is used, expired or unknown. */
 export type Confirmation =
   | {
       readonly kind: 'verify';
       readonly email: string;
-      /** The caller is not signed in as this account. */
       readonly asksPassword: boolean;
     }
   | {
       readonly kind: 'change';
       readonly side: 'new' | 'old';
       readonly email: string;
-      /** The current address. Null on the side of the new one, whose mailbox may be another person's. */
+      /** Null for the new address, whose mailbox may be another person's. */
       readonly previous: string | null;
-      /** The caller is signed in as this account. */
       readonly isOwn: boolean;
-      /** The last missing confirmation: the address changes with it. */
       readonly isLast: boolean;
     };
 
 export interface Done {
   readonly redirect: string;
   readonly notice: Notice | null;
-  /** The account concerned, when it is not the caller's. */
   readonly whom?: string;
 }
 
-/** Of successful commands. The client words them. */
 export const NOTICES = [
   'registered',
   'reset-sent',
@@ -133,7 +126,7 @@ export type Notice = (typeof NOTICES)[number];
 export interface SignInSession {
   readonly id: string;
   readonly isCurrent: boolean;
-  /** `Firefox on Windows`; `Unknown device` when the browser does not identify itself. */
+  /** `Firefox on Windows`; `Unknown device` if the browser does not identify itself. */
   readonly device: string;
   readonly signedInAt: number;
   readonly lastSeenAt: number;
@@ -143,32 +136,27 @@ export interface Profile {
   readonly name: string;
   readonly email: string;
   readonly emailVerified: boolean;
-  /** Empty when not given; the same holds for the next two. */
+  /** Empty if unknown, as the next two. */
   readonly phone: string;
   readonly address: string;
   readonly area: City | '';
   readonly role: Role;
   readonly createdAt: number;
-  /** Null when this is the first sign-in. */
   readonly lastSignInAt: number | null;
   readonly emailChange: {
     readonly email: string;
-    /** Null when neither address has confirmed. */
     readonly confirmedBy: 'new' | 'old' | null;
-    /** Not when the current address was never confirmed itself. */
+    /** False if the current address was never confirmed. */
     readonly asksOld: boolean;
   } | null;
   readonly sessions: readonly SignInSession[];
-  /** Soonest first: an owner who deletes the account decides about them. */
   readonly visitsAhead: readonly VisitAhead[];
 }
 
-/** A visit of an account that is not over. */
 export interface VisitAhead extends Pick<BookingView, (typeof PLACE_FIELDS)[number]> {
   /** The outcome of canceling it now; null once it has begun. */
   readonly outcome: CancelOutcome | null;
   readonly cents: number;
-  /** Where mails about it go. */
   readonly email: string;
 }
 
@@ -191,7 +179,6 @@ export interface UsersQuery {
   readonly role: RoleFilter;
 }
 
-/** The largest page is sent within 20 ms. */
 export const USERS_LIMITS = { pageSize: 50, page: 1_000_000, search: 200 } as const;
 
 export interface ListedUser {

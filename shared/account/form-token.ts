@@ -1,13 +1,10 @@
-/** How a page tells which account it was rendered for: by a header or the name of a form's field. */
+/** Tells which account a page was rendered for: a header, or part of a form field's name. */
 
 export const FORM_TOKEN_HEADER = 'x-form-token';
 
 const FIELD = 'formToken.';
 
-/**
- * Part of the name, because on Back browsers restore typed values by the names of fields: another account's form gets none of
- * them.
- */
+/** Part of the name, so that the browser's Back restores no values into another account's form. */
 export function formTokenField(token: string): string {
   return FIELD + token;
 }

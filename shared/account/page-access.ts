@@ -2,7 +2,6 @@
 import type { Role, Session } from './account.ts';
 import { LONGEST_REDIRECT } from './redirect.ts';
 
-/** A guest needs no account. */
 export type Access = 'guest' | 'user' | 'admin';
 
 export type AccessRefusal = 'not-signed-in' | 'not-allowed';
@@ -19,12 +18,11 @@ export function refuseAccess(role: Role | null, access: Access): AccessRefusal |
   return access === 'admin' && role !== 'admin' ? 'not-allowed' : null;
 }
 
-/** `/login?reset=`: the sign-in page must not redirect back to a page that the signed-in account may not see. */
+/** `/login?reset=`: the sign-in page must not redirect back to a page that the account may not see. */
 export const RESET_MARKER = 'session';
 
 export interface TurnedAway {
   readonly reset?: string;
-  /** Left out when it is too long for a redirect. */
   readonly redirect?: string;
 }
 
@@ -33,11 +31,11 @@ function turnedAway(refusal: AccessRefusal, to: string | null): TurnedAway {
   return refusal === 'not-allowed' ? { reset: RESET_MARKER, ...back } : back;
 }
 
-/** The redirect for a visitor who may not see the page at `to`; null when they may. */
+/** The redirect for a visitor who may not see the page at `to`; null if they may. */
 export function turnAway({ user }: Pick<Session, 'user'>, access: Access, to: string): TurnedAway | null {
   const refusal = refuseAccess(user?.role ?? null, access);
   if (refusal === null) return null;
-  // SPEC.md section 4: the admin area marks every visitor it turns away.
+  // SPEC.md section 4: every redirect from the admin area has a reset marker.
   return turnedAway(access === 'admin' ? 'not-allowed' : refusal, to);
 }
 
@@ -45,7 +43,6 @@ export function isAccessRefusal(refusal: string | null): refusal is AccessRefusa
   return refusal === 'not-signed-in' || refusal === 'not-allowed';
 }
 
-/** Redirects back to `to`, unless that is null. */
 export function signInPath(refusal: AccessRefusal, to: string | null): string {
   const search = new URLSearchParams({ ...turnedAway(refusal, to) });
   return search.size === 0 ? '/login' : `/login?${search.toString()}`;

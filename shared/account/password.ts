@@ -8,8 +8,7 @@ const CHARACTERS = /[^\p{M}\p{Cf}\p{Emoji_Modifier}]/gu;
 export type PasswordFault = 'too-short' | 'too-few-different' | 'too-long';
 
 /**
- * Null when nothing is wrong. Characters are counted as people see them, so that four emoji do not pass for sixteen letters; the
- * upper limit counts bytes, because hashing costs time per byte.
+ * Characters as people see them, so that four emoji don't pass for sixteen letters; bytes, because hashing takes time for each.
  */
 export function passwordFault(password: string): PasswordFault | null {
   if (new TextEncoder().encode(password).length > PASSWORD.mostBytes) return 'too-long';

@@ -6,17 +6,16 @@ export const LONGEST_REDIRECT = 2000;
 
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 
-/** They send a signed-in visitor on to another page. */
 const DOORS = /^\/(?:login|register|forgot-password|reset-password)$/;
 
-/** A redirect to a download would leave the visitor on the page they came from, so it leads to the download's page. */
+/** A redirect to a download would leave the visitor on the sign-in page, so it leads to the download's page. */
 const FILES = [
   /^(\/app\/profile)\/export$/,
   /^(\/app\/admin\/stats)\/[^/]+\.csv$/,
   /^(\/(?:booking|manage)\/[^/]+)\/calendar\.ics$/,
 ];
 
-/** Begins with `/` or is an http(s) address (SPEC.md section 5). */
+/** SPEC.md section 5: begins with `/` or is an http(s) address. */
 export function isRedirect(value: unknown): value is string {
   return typeof value === 'string' && /^(?:\/|https?:\/\/)/i.test(value);
 }
@@ -34,7 +33,6 @@ export function ownAddress(value: unknown, origin: string): URL | null {
   return isOurs && !url.pathname.startsWith('//') ? url : null;
 }
 
-/** Path, query and fragment of a page of this site, otherwise the dashboard's. */
 export function safeRedirect(value: unknown, origin: string): string {
   const url = ownAddress(value, origin);
   if (!url) return HOME;

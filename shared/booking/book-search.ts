@@ -3,7 +3,6 @@ import { type CivilDate, type CivilMonth, datesOfMonth, isCivilDate, isCivilMont
 import { type BookingStep, LAST_STEP, isBookingStep } from './booking-steps.ts';
 import { type Claim, type SessionType, isSessionType, isClaim } from './session-type.ts';
 
-/** Search parameters of the booking page. Invalid ones are ignored. */
 export interface BookSearch {
   readonly service?: SessionType;
   readonly month?: CivilMonth;
@@ -38,11 +37,11 @@ export function bookSearch({ service, slot, month }: Choice, step: BookingStep):
 
 interface FirstStepInput {
   readonly hasSlot: boolean;
-  /** All questions were answered before, as by a visitor who returns from the payment page. */
+  /** Also true for a visitor who returns from the payment page. */
   readonly wasFilledIn: boolean;
 }
 
-/** A question that the address or the visitor has answered is not asked again. */
+/** Skips questions that the address or the visitor has answered. */
 export function firstStep(search: BookSearch, { hasSlot, wasFilledIn }: FirstStepInput): BookingStep {
   if (hasSlot) return wasFilledIn ? LAST_STEP : 'work';
   return search.service === undefined && !wasFilledIn ? 'length' : 'day';
@@ -54,7 +53,7 @@ export function dateRange(month: CivilMonth | null): { readonly from?: CivilDate
   return { from: dates[0]!, to: dates.at(-1)! };
 }
 
-/** Not covered by the next days: each needs a call. */
+/** Months after the loaded days: each needs a call. */
 export function monthsBeyond({ days, to }: Availability, { month, date }: BookSearch): CivilMonth[] {
   const last = days.at(-1)?.date;
   if (last === undefined || last >= to) return [];

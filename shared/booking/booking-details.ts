@@ -1,7 +1,4 @@
-/**
- * The booking form's fields, validated by the same rules in the browser and on the server. Messages say what to do, and the form
- * shows them beside the field. The pattern of email addresses is SPEC.md's (section 5).
- */
+/** Schemas of the booking form. Email addresses have the pattern of SPEC.md section 5. */
 import { z } from 'zod';
 import { isServiceSlug, type ServiceSlug } from '../business/catalogue.ts';
 import { CITIES } from '../business/cities.ts';
@@ -22,16 +19,10 @@ import { DOUBTFUL_FIELDS, type DoubtfulField, findDoubt } from './doubts.ts';
 import { MOST_PHOTOS } from './photos.ts';
 import { ALL_SESSION_TYPES, sessionTypeOf, ALL_CLAIMS, type Claim } from './session-type.ts';
 
-/**
- * Addresses that mail providers accept: the characters that browsers allow, up to 64 before the `@`, no dot at either end, no empty
- * label, at the end a top-level domain of letters.
- */
+/** Accepted by mail providers: at most 64 characters before the `@`, no dot at its ends, a top-level domain of letters. */
 const MAILABLE =
   /^(?!\.)(?=.{1,64}@)(?:[\w!#$%&'*+/=?^`{|}~-]|\.(?![.@]))+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/i;
-/**
- * Text that mail programs turn into a link, with the top-level domains of most links. In a name or address it would put a stranger's
- * link into our mail. `12 Main St.Unit/5` is none.
- */
+/** Text that mail programs turn into a link: in a name or address, it would put a stranger's link into our mail. */
 const WEB_ADDRESS =
   /:\/\/|www\.|[\p{L}\d-]{2,}\.(?:com|net|org|info|biz|app|dev|shop|store|site|online|website|xyz|icu|top|click|cc|co|io|ly|me|ru)(?![\p{L}\d.-]*[\p{L}\d])|[\p{L}\d-]{2,}\.(?!unit|apt|ste|suite|bldg|lot)\p{L}{2,}\/\S/iu;
 const LETTER = /\p{L}/u;
@@ -41,8 +32,7 @@ const PHONE = /^[0-9+().\- ]+$/;
 const MOST_DIGITS = 18;
 
 /**
- * A line of text; each message names its field, because the error summary stands far from the fields. What is checked after it runs
- * only on text that is short enough, because some patterns take quadratic time.
+ * The message names the field, because the error summary is far from it. Checks after `pipe` need short text (quadratic time).
  */
 function line(missing: string, most: number, tooLong: string, clean = cleanLine) {
   return z.string(missing).overwrite(clean).min(1, missing).max(most, tooLong).pipe(z.string());
@@ -82,12 +72,11 @@ const tasks = listOf(
   'Choose tasks from the list.',
 );
 
-/** Schema of a list in the input of a call, which drops repeated items. */
+/** Drops repeated items. */
 export function listOf<Item extends z.ZodType<string>>(item: Item, problem?: string) {
   return z.array(item, problem).overwrite((items) => [...new Set(items)]);
 }
 
-/** Text of at least `least` characters, by default of several lines. */
 function lines(name: string, least: number, limit: number, clean = cleanLines) {
   return z
     .string(`Write your ${name} as text.`)
@@ -96,27 +85,23 @@ function lines(name: string, least: number, limit: number, clean = cleanLines) {
     .max(limit, `Shorten the ${name} to ${limit} characters.`);
 }
 
-/** A text that may be empty; an older page doesn't send it. */
+/** Absent in forms of older releases. */
 function optionalText(name: OptionalField) {
   const { kind, words, optional } = BOOKING_FIELDS[name];
   return lines(words, 0, optional.most, kind === 'lines' ? cleanLines : cleanLine).exactOptional();
 }
 
-/** The owner's mail to a customer. */
 export const messageText = lines('message', 1, LIMITS.message);
 
-/** Schema of a civil date, `YYYY-MM-DD`. */
 export function civilDate(problem: string) {
   return z.custom<CivilDate>(isCivilDate, problem);
 }
 
-/** Tickets of photos that were sent before; absent for none. */
 const photos = listOf(z.string().max(LIMITS.photoTicket), 'Add the photos again.').max(
   MOST_PHOTOS,
   `Remove photos until there are ${MOST_PHOTOS}.`,
 );
 
-/** The fields one by one, for schemas that add others. */
 export const bookingFields = {
   service: z.enum(ALL_SESSION_TYPES, 'Choose a half day or a full day.'),
   date: civilDate('Choose a day and time.'),
@@ -133,7 +118,6 @@ export const bookingFields = {
   photos: photos.exactOptional(),
 };
 
-/** The claim must fit the session type: half a day, or all of it. */
 const claimFitsService = {
   check: (details: { service: string; claim: Claim }) => sessionTypeOf(details.claim) === details.service,
   message: {
@@ -142,7 +126,6 @@ const claimFitsService = {
   },
 };
 
-/** Doubtful answers that the visitor confirmed, as they are stored; absent for none. */
 const confirmed = z
   .array(z.string().max(LIMITS.email), 'Confirm the answers again.')
   .max(DOUBTFUL_FIELDS.length, 'Confirm each answer once.')
@@ -152,7 +135,6 @@ interface Answers extends Partial<Record<DoubtfulField, unknown>> {
   readonly confirmed?: readonly string[];
 }
 
-/** Reports doubtful answers that are not confirmed, as questions. Fields with an error are corrected first. */
 function askAboutDoubts({ value, issues }: z.core.ParsePayload<Answers>): void {
   for (const field of DOUBTFUL_FIELDS) {
     const answer = value[field];
@@ -163,13 +145,12 @@ function askAboutDoubts({ value, issues }: z.core.ParsePayload<Answers>): void {
   }
 }
 
-/** Does not wait until the other answers are valid: a phone asks about one step at a time. Input that no form sends is not read. */
+/** Runs even if other answers are invalid, because a phone asks about one step at a time. */
 const AT_ONCE = {
   when: ({ issues }: z.core.ParsePayload) =>
     issues.every(({ path = [] }) => path.length > 0 && path[0] !== 'confirmed'),
 };
 
-/** What a customer can correct after paying, in the order of the form. */
 export const correctableDetails = z
   .strictObject({ ...pickFields(CORRECTED_FIELDS, bookingFields), confirmed })
   .superRefine((_, context) => askAboutDoubts(context), AT_ONCE);
@@ -182,11 +163,11 @@ export type BookingDetails = Omit<z.infer<typeof bookingDetails>, 'confirmed'>;
 
 const RELOAD = 'Reload the page and send the form again.';
 
-/** Input of the hold command: the details, what the visitor confirmed, the price that the page showed, in cents, and an idempotency key. */
+/** `price`: what the page showed, in cents. `key`: idempotency key. */
 export const bookingRequest = bookingDetails.safeExtend({ price: z.int(RELOAD), key: z.uuid(RELOAD) });
 export type BookingRequest = z.infer<typeof bookingRequest>;
 
-/** The first message for each field that failed; the empty name is the whole form. */
+/** The first message for each field; the empty name is the whole form. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const errors = new Map<string, string>();
   for (const issue of error.issues) {

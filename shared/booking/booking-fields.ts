@@ -1,14 +1,10 @@
-/**
- * The booking form's fields, one entry each. Form, schema, events, rows, pages, mails and forgetting follow from it. Special rules of a
- * required field, such as the shape of an email address, are in `booking-details.ts`.
- */
+/** Form, schema, events, rows, pages, mails and forgetting follow. Special rules are in `booking-details.ts`. */
 import { LIMITS } from '../limits.ts';
 import type { BookingStep } from './booking-steps.ts';
 
-/** Where an optional text is shown. */
 type View = 'customer' | 'owner' | 'day-sheet' | 'mail' | 'calendar';
 
-/** A text that may be empty: the most characters, its name beside a value, and its views. */
+/** `most`: characters. `words`: its name beside a value. */
 interface OptionalText {
   readonly most: number;
   readonly term: string;
@@ -16,23 +12,19 @@ interface OptionalText {
 }
 
 interface BookingField {
-  /** The question that it belongs to. */
   readonly step: BookingStep;
-  /** `choice`: radio buttons. `list`: several values. All others are one text. */
   readonly kind: 'choice' | 'list' | 'city' | 'line' | 'lines' | 'email' | 'phone';
   readonly label?: string;
-  /** Its name in a sentence. */
   readonly words?: string;
   readonly hint?: string;
   readonly autoComplete?: string;
-  /** Whether it is encrypted in events and deleted when its customer is forgotten. */
+  /** Encrypted in events, and deleted when its customer is forgotten. */
   readonly isPersonal?: true;
-  /** Whether customer and owner can correct it after paying. */
   readonly isCorrectable?: true;
   readonly optional?: OptionalText;
 }
 
-/** In the order in which forms of the owner ask for them. A name is also a column's, so it is one lower-case word. */
+/** In the order of the owner's forms. A name is also a column's, so it is one lower-case word. */
 export const BOOKING_FIELDS = {
   service: { step: 'length', kind: 'choice' },
   slot: { step: 'day', kind: 'choice' },
@@ -107,18 +99,15 @@ export const BOOKING_FIELDS = {
 } as const satisfies Readonly<Record<Lowercase<string>, BookingField>>;
 
 export type BookingFieldName = keyof typeof BOOKING_FIELDS;
-/** The fields whose entry has this shape. */
 type NamesOf<Shape> = {
   [Name in BookingFieldName]: (typeof BOOKING_FIELDS)[Name] extends Shape ? Name : never;
 }[BookingFieldName];
 export type ListField = NamesOf<{ readonly kind: 'list' }>;
-/** A field that is typed, or chosen from a list. */
 export type TextField = NamesOf<{ readonly label: string }>;
 export type PersonalField = NamesOf<{ readonly isPersonal: true }>;
 export type CorrectedField = NamesOf<{ readonly isCorrectable: true }>;
 export type OptionalField = NamesOf<{ readonly optional: object }>;
 
-/** A field's entry, whichever it is. */
 export const fieldOf = (name: BookingFieldName): BookingField => BOOKING_FIELDS[name];
 
 export const BOOKING_FIELD_NAMES = Object.keys(BOOKING_FIELDS) as BookingFieldName[];
@@ -126,27 +115,23 @@ const having = (part: keyof BookingField) => BOOKING_FIELD_NAMES.filter((name) =
 export const TEXT_FIELDS = having('label') as TextField[];
 export const PERSONAL_FIELDS = having('isPersonal') as PersonalField[];
 export const CORRECTED_FIELDS = having('isCorrectable') as CorrectedField[];
-/** In the order in which a caller tells them. */
 export const OWNERS_FIELDS = [...new Set<CorrectedField>(['name', 'phone', ...CORRECTED_FIELDS])];
 export const OPTIONAL_FIELDS = having('optional') as OptionalField[];
 
-/** Texts by field. Optional ones are absent in older events and forms, which did not ask for them. */
+/** Optional texts are absent in older events and forms. */
 type Texts<Name extends TextField> = Readonly<
   Record<Exclude<Name, OptionalField>, string> & Partial<Record<Name & OptionalField, string>>
 >;
 
-/** Personal data of a booking's customer. The email address is empty if the customer gave none on the phone. */
+/** The email address is empty if the customer gave none on the phone. */
 export type PersonalDetails = Texts<PersonalField>;
 
-/** The details of a visit that can be corrected. */
 export type CorrectableDetails = Texts<CorrectedField>;
 
-/** An object with a value for each of these names. */
 export function forEachField<Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) {
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
 }
 
-/** These fields of an object, as far as it has them. */
 export function pickFields<Values, Name extends keyof Values & string>(names: readonly Name[], values: Values) {
   return forEachField(
     names.filter((name) => values[name] !== undefined),
@@ -154,7 +139,6 @@ export function pickFields<Values, Name extends keyof Values & string>(names: re
   ) as Pick<Values, Name>;
 }
 
-/** The optional answers that a view shows and the customer gave. */
 export function optionalAnswers(view: View, details: Texts<OptionalField>) {
   return OPTIONAL_FIELDS.flatMap((name) => {
     const { term, views }: OptionalText = BOOKING_FIELDS[name].optional;
@@ -163,10 +147,8 @@ export function optionalAnswers(view: View, details: Texts<OptionalField>) {
   });
 }
 
-/** Fields in words: `email address and phone number`. */
 export function fieldWords(names: readonly BookingFieldName[]): string {
   return new Intl.ListFormat('en-US').format(names.map((name) => fieldOf(name).words ?? name));
 }
 
-/** All personal data in words. */
 export const PERSONAL_WORDS = fieldWords(PERSONAL_FIELDS);

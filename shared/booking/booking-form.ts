@@ -4,24 +4,18 @@ import { opaqueId } from '../calls/rpc.ts';
 import { isCivilDate } from '../civil-date.ts';
 import { type SessionType, sessionTypeOf, isClaim } from './session-type.ts';
 
-/**
- * The values of the booking form as typed: unvalidated text, so that the form can be shown again unchanged. `slot` has date and claim of
- * the chosen radio button, `2027-03-09/am`; `photos` has tickets of the photos that were sent.
- */
+/** The form as typed, so that it can be shown again. `slot`: `2027-03-09/am`. `photos`: tickets. */
 export type BookingFormValues = {
   readonly [Name in BookingFieldName]: Name extends ListField ? readonly string[] : string;
 } & {
-  /** Doubtful answers that the visitor confirmed: the answers themselves, so that another answer is asked about again. */
+  /** The confirmed answers themselves, so that a changed answer is asked about again. */
   readonly confirmed: readonly string[];
 };
 
-/** Answers of the booking form that an account has stored; empty where it has none. */
 export type OwnDetails = Pick<BookingFormValues, 'area' | 'address' | 'name' | 'email' | 'phone'>;
 
-/** The values of a form without any. */
 export const EMPTY_BOOKING_FORM = readBookingForm(new URLSearchParams());
 
-/** The part of `FormData` that reading a form needs. */
 export interface FormSource {
   keys(): Iterable<string>;
   get(name: string): unknown;
@@ -30,15 +24,11 @@ export interface FormSource {
 
 const SLOT_FIELD = 'slot';
 
-/**
- * The name of the radio buttons for these times. Chromium and WebKit restore radio buttons by name and place: once other times are
- * open, the name is another one, so that none is checked in place of the one that was.
- */
+/** Browsers restore radio buttons by name and place, so other times need another name. */
 export function slotFieldName(shown: object): string {
   return `${SLOT_FIELD}-${opaqueId(JSON.stringify(shown))}`;
 }
 
-/** The value of the radio button that is checked, whatever the times were; empty for none. */
 export function postedSlot(form: Omit<FormSource, 'getAll'>): string {
   for (const name of form.keys()) {
     const value = name.startsWith(SLOT_FIELD) ? form.get(name) : null;
@@ -59,12 +49,11 @@ export function readBookingForm(form: FormSource): BookingFormValues {
   return { ...values, slot: postedSlot(form), confirmed: texts('confirmed') } as BookingFormValues;
 }
 
-/** The hidden field with the price that the form shows for a session type. */
 export function priceField(service: string): string {
   return `price-${service}`;
 }
 
-/** The price, in cents, that the form showed for its session type; NaN for none. */
+/** In cents; NaN for none. */
 export function shownPrice(form: FormSource): number {
   return Number(form.get(priceField(String(form.get('service')))) ?? NaN);
 }
@@ -73,18 +62,16 @@ export function slotValue({ date, claim }: Slot): string {
   return `${date}/${claim}`;
 }
 
-/** The slot of a radio button's value; null for any other text. */
 export function parseSlot(value: string): Slot | null {
   const [date, claim, ...rest] = value.split('/');
   return isCivilDate(date) && isClaim(claim) && rest.length === 0 ? { date, claim } : null;
 }
 
-/** The slot, if its claim fits the session type; otherwise null. */
+/** Null unless its claim fits the session type. */
 export function slotFor(service: SessionType, slot: Slot | null): Slot | null {
   return slot && sessionTypeOf(slot.claim) === service ? slot : null;
 }
 
-/** The form's values in the shape of the booking schema, not validated. */
 export function bookingInput({ slot, photos, confirmed, ...fields }: BookingFormValues) {
   const { date, claim } = parseSlot(slot) ?? {};
   return { ...fields, ...(photos.length > 0 && { photos }), ...(confirmed.length > 0 && { confirmed }), date, claim };

@@ -1,12 +1,10 @@
 import { BOOKING_FIELD_NAMES, BOOKING_FIELDS } from './booking-fields.ts';
 
-/** The booking form's questions in order. A phone shows one at a time; wider screens show all. */
 export const BOOKING_STEPS = ['length', 'day', 'work', 'place', 'person'] as const;
 export type BookingStep = (typeof BOOKING_STEPS)[number];
 
 export const LAST_STEP: BookingStep = 'person';
 
-/** The form fields that answer each question. */
 export function fieldsOfStep(step: BookingStep): readonly string[] {
   return BOOKING_FIELD_NAMES.filter((name) => BOOKING_FIELDS[name].step === step);
 }
@@ -15,12 +13,11 @@ export function isBookingStep(value: unknown): value is BookingStep {
   return (BOOKING_STEPS as readonly unknown[]).includes(value);
 }
 
-/** The question after or before this one; null at the ends. */
+/** Null at the ends. */
 export function stepBeside(step: BookingStep, by: 1 | -1): BookingStep | null {
   return BOOKING_STEPS[BOOKING_STEPS.indexOf(step) + by] ?? null;
 }
 
-/** The question that a field belongs to. */
 export function stepOfField(name: string): BookingStep | null {
   return BOOKING_STEPS.find((step) => fieldsOfStep(step).includes(name)) ?? null;
 }

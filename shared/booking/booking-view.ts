@@ -8,19 +8,17 @@ import type { SessionType } from './session-type.ts';
 /** Null once the customer's data is deleted. */
 type MaybePerson = Readonly<Record<PersonalField, string | null>>;
 
-/** A booking for pages, each of which picks fields by a list: no other field leaves the server. Amounts are cents. */
+/** A booking for pages, which pick fields by the lists below: no other field leaves the server. Amounts are cents. */
 export interface BookingView extends Slot, MaybePerson {
   readonly eventId: string;
   readonly state: PaidState | 'held' | 'expired';
   readonly service: SessionType;
-  /** City of the visit. */
   readonly area: string;
-  /** Slugs of services. */
   readonly tasks: readonly string[];
   readonly priceCents: number;
-  /** Whether it was booked by phone and paid to the business directly, which also gives it back that way. */
+  /** Booked by phone and paid to the business directly, which also gives it back that way. */
   readonly isPaidOutside: boolean;
-  /** The last date, until its end, of free changes; null when there never was one, or when it had passed at the last move. */
+  /** Null if it had passed at booking or at the last move. */
   readonly freeChangesThrough: CivilDate | null;
   /** Null if it was never confirmed. */
   readonly policy: NoticePolicy | null;
@@ -29,10 +27,8 @@ export interface BookingView extends Slot, MaybePerson {
   readonly bookedAt: number;
 }
 
-/** Fields that nearly every page has. */
 export const PLACE_FIELDS = ['eventId', 'service', 'date', 'claim'] as const;
 
-/** Of letters. */
 export const TERMS_FIELDS = [
   ...PLACE_FIELDS,
   'area',
@@ -42,14 +38,12 @@ export const TERMS_FIELDS = [
   'policy',
 ] as const;
 
-/** Of the ticket, which everyone can see who knows the id. */
+/** For the ticket, which everyone can see who knows the id. */
 export const TICKET_FIELDS = [...PLACE_FIELDS, 'priceCents', 'freeChangesThrough', 'policy'] as const;
 
-/** Of the customer's page of a booking, and of their dashboard. */
 export const MANAGED_FIELDS = [...PLACE_FIELDS, 'freeChangesThrough', 'policy'] as const;
 export const SUMMARY_FIELDS = [...PLACE_FIELDS, 'area', 'freeChangesThrough'] as const;
 
-/** Of the owner's page of a booking, list of bookings, and days. */
 export const STORY_FIELDS = [...TERMS_FIELDS, 'state', 'tasks'] as const;
 export const LISTED_FIELDS = [
   'eventId',

@@ -2,19 +2,16 @@
 export const DISPUTE_STATES = ['needs-response', 'under-review', 'won', 'lost'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
-/** A chargeback as the provider reports it. Integer cents, instants in milliseconds. */
+/** A chargeback. Integer cents, instants in milliseconds. */
 export interface Dispute {
   readonly dispute: string;
   readonly amount: number;
   readonly state: DisputeState;
   /** The bank only asks for information and has withdrawn no money. */
   readonly isInquiry: boolean;
-  /** The provider refuses refunds of the payment while the dispute is open. */
   readonly blocksRefund: boolean;
   readonly reason: string;
-  /** Null when no evidence is asked for. */
   readonly evidenceDueBy: number | null;
-  /** The provider's fees so far. */
   readonly fee: number;
 }
 

@@ -1,22 +1,16 @@
-/**
- * Answers of the booking form that are valid but probably not meant: the form asks about them before the payment. The visitor
- * corrects the answer, or confirms it and goes on.
- */
+/** Answers that are valid but probably wrong: the form asks the visitor to correct or confirm them. */
 import { cleanContact, cleanLine } from '../typed-text.ts';
 import type { BookingFormValues } from './booking-form.ts';
 
 export interface Doubt {
-  /** Shown at the field, in place of its hint. */
   readonly question: string;
-  /** The visitor's reply that the answer is right, as the label of a checkbox. */
   readonly confirm: string;
 }
 
-/** Finds out whether an answer is doubtful; null if it is not. */
 type FindDoubt = (answer: string) => Doubt | null;
 
 const PO_BOX = /\b(?:p\.? ?o\.? ?box|post(?:al)? (?:office )?box|pob|pmb)\b/iu;
-/** Numbers of an address that are not the number of a house: of a unit, a highway or a street, and a ZIP code at the end. */
+/** Numbers in an address that aren't house numbers: units, highways, streets, a ZIP code at the end. */
 const OTHER_NUMBERS =
   /(?:\b(?:unit|apt|apartment|suite|ste|space|spc|lot|building|bldg|floor|room|box|pob|pmb|hwy|highway|route)[. ]{0,2}#? ?|#\s?)\d+|\b\d+(?:st|nd|rd|th)\b|\b\d{5}(?:-\d{4})?$/giu;
 
@@ -38,7 +32,6 @@ const doubtNumber: FindDoubt = (address) =>
         confirm: 'That’s the whole address',
       };
 
-/** Mail providers that many people here use. */
 const COMMON_DOMAINS = [
   'gmail.com',
   'yahoo.com',
@@ -58,12 +51,11 @@ const COMMON_DOMAINS = [
   'me.com',
   'mac.com',
 ];
-/** Correct domains: the common ones, and others that resemble one of them. */
+/** Common domains, and correct ones that resemble them. */
 const KNOWN_DOMAINS = new Set([...COMMON_DOMAINS, 'mail.com', 'ymail.com', 'email.com']);
-/** A name shorter than this resembles too many others. For it, only a slip after the dot counts. */
+/** A shorter name resembles too many others: only a slip after the dot counts. */
 const MIN_COMPARED_LENGTH = 5;
 
-/** Whether one inserted, missing, wrong or swapped character is all that differs. */
 function isOneSlipApart(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length);
   let start = 0;
@@ -91,7 +83,6 @@ const doubtDomain: FindDoubt = (email) => {
 };
 
 interface FieldDoubts {
-  /** The same cleaning as in the field's schema. */
   readonly clean: (typed: string) => string;
   readonly doubts: readonly FindDoubt[];
 }
@@ -108,12 +99,10 @@ export function isDoubtful(name: string): name is DoubtfulField {
   return Object.hasOwn(DOUBTS, name);
 }
 
-/** The answer that typed text stands for. */
 export function answerOf(field: DoubtfulField, typed: string): string {
   return DOUBTS[field].clean(typed);
 }
 
-/** The first doubt about an answer; null if there is none. */
 export function findDoubt(field: DoubtfulField, answer: string): Doubt | null {
   for (const find of DOUBTS[field].doubts) {
     const doubt = find(answer);

@@ -6,13 +6,9 @@ export function freeThrough(lastDay: string, timeZone: string): string {
   return `through ${lastDay}, 11:59 pm (${zoneName(timeZone)})`;
 }
 
-/**
- * `through Sun, Mar 7`, and on that date `until the end of today, Sun, Mar 7`: visitors may be in other time zones or read the
- * page later.
- */
+/** `until the end of today, Sun, Mar 7`: a date, too, because visitors may be in other time zones or read it later. */
 export function freeUntil(lastDay: CivilDate, today: CivilDate): string {
   return lastDay === today ? `until the end of today, ${shortDate(lastDay)}` : `through ${shortDate(lastDay)}`;
 }
 
-/** Free changes had ended when the visit was booked or moved. `Free changes: none for this day` */
 export const NO_FREE_CHANGES = 'none for this day';

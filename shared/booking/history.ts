@@ -1,4 +1,4 @@
-/** What customers read about the events of their booking. The parameter of a sentence is all that their page gets of the event. */
+/** Sentences for customers. A sentence's parameter is all that their page receives of the event. */
 import { formatCents } from '../money.ts';
 import type { Slot } from './availability.ts';
 import { type CorrectedField, fieldWords } from './booking-fields.ts';
@@ -6,7 +6,6 @@ import { slotWords } from './hours.ts';
 import type { RefundReason } from './managed-booking.ts';
 import { type Unit, UNITS, ALL_UNITS } from './session-type.ts';
 
-/** Reasons of a refund, to follow a colon. */
 export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   'slot-lost': 'the time was gone before your payment arrived',
   traded: 'you had given up that time before your payment arrived',
@@ -26,7 +25,7 @@ export interface Money {
   readonly currency: string;
 }
 
-/** Money that was paid to the business directly is also given back directly. */
+/** Money paid to the business directly is also given back directly. */
 export interface Payback extends Money {
   readonly isOutside: boolean;
 }
@@ -64,7 +63,7 @@ const SENTENCES = {
     isOutside
       ? `Booked ${slotWords(slot)}, by phone, and paid ${amountOf(price)} to us directly.`
       : `Booked ${slotWords(slot)}, and paid ${amountOf(price)}.`,
-  /** A payment beside the one for the visit; it is always refunded. */
+  /** A surplus payment, always refunded. */
   PaymentCaptured: (paid: Money) => `Another payment of ${amountOf(paid)} reached us. You’d already paid.`,
   BookingRescheduled: ({ from, to, by }: ByWhom & Moved) =>
     `${by === 'owner' ? 'We moved the visit' : 'Moved'} from ${slotWords(from)}, to ${slotWords(to)}, at no charge.`,
@@ -91,12 +90,10 @@ const SENTENCES = {
     refund.isOutside
       ? `We owe you ${amountOf(refund)}, to be given back directly: ${REFUND_REASONS[reason]}.`
       : `Sent ${amountOf(refund)} back to your card: ${REFUND_REASONS[reason]}.`,
-  /** The first failed attempt. */
   RefundFailed: (refund: Money) => `The refund of ${amountOf(refund)} didn’t go through at first. We’ll keep trying.`,
   RefundSucceeded: givenBack,
   RefundSettled: givenBack,
   RefundedByHand: (refund: Money) => `We sent ${amountOf(refund)} back to your card.`,
-  /** A lost dispute. */
   DisputeReported: (refund: Money) => `Your bank gave you ${amountOf(refund)} back.`,
   VisitCompleted: () => 'The visit took place.',
   CompletionUndone: () => 'We had noted the visit as done. That was too early, and we’ve corrected it.',
@@ -104,20 +101,16 @@ const SENTENCES = {
   NoShowUndone: () => 'We had noted that no one was there. That was wrong, and we’ve corrected it.',
 };
 
-/** The facts that a sentence needs. */
 export type FactsOf<Sentence> = Sentence extends (facts: infer Facts extends object, ...more: never) => string
   ? Facts
   : object;
 
-/** What customers read of each kind of event. */
 export type HistoryFacts = { readonly [Kind in keyof typeof SENTENCES]: FactsOf<(typeof SENTENCES)[Kind]> };
 
-/** An event of a booking's history, with its instant in milliseconds. */
 export type HistoryLine = {
   [Kind in keyof HistoryFacts]: { readonly at: number; readonly kind: Kind } & HistoryFacts[Kind];
 }[keyof HistoryFacts];
 
-/** An event of a booking, as a sentence for its customer. */
 export function historyWords(line: HistoryLine): string {
   return SENTENCES[line.kind](line as never);
 }

@@ -1,13 +1,12 @@
 import type { CivilDate } from '../civil-date.ts';
 import { formatCents } from '../money.ts';
 
-/** Free changes need at least `days` calendar dates between today and the visit. */
 interface NoticeRule {
   readonly days: number;
   readonly words: string;
 }
 
-/** By the name that is stored with a booking. A row never changes; a new rule is a new row. */
+/** By the name that is stored with a booking. Rows never change; a new rule is a new row. */
 export const NOTICE_POLICIES = {
   'two-days-notice': { days: 2, words: '2 calendar days’ notice' },
 } as const satisfies Readonly<Record<string, NoticeRule>>;
@@ -19,10 +18,9 @@ export const CURRENT_POLICY: NoticePolicy = 'two-days-notice';
 
 export const NOTICE_DAYS: number = NOTICE_POLICIES[CURRENT_POLICY].days;
 
-/** When a booking is confirmed. A move changes only the last day of free changes. */
+/** Fixed at confirmation. A move changes only the last day of free changes. */
 export interface FixedTerms {
   readonly priceCents: number;
-  /** Until its end; null when it had passed. */
   readonly freeChangesThrough: CivilDate | null;
   readonly policy: NoticePolicy;
 }
@@ -43,14 +41,12 @@ export function noticeWords(
   return `${free} ${policyWords(policy)}`;
 }
 
-/** `Changes were free through Sun, Mar 7.` */
 export function pastNoticeWords(freeChangesThrough: CivilDate | null, dateWords: (date: CivilDate) => string): string {
   return freeChangesThrough
     ? `Changes were free through ${dateWords(freeChangesThrough)}.`
     : 'There were no free changes for this day.';
 }
 
-/** Price first, for pages and mails that do not explain the terms at length. */
 export function fixedWords(terms: FixedTerms, dateWords: (date: CivilDate) => string): string {
   return `Price ${formatCents(terms.priceCents)}. ${noticeWords(terms, dateWords)}`;
 }

@@ -4,7 +4,7 @@ export const MOST_PHOTO_BYTES = 12 * 1024 * 1024;
 
 export const MOST_FORM_BYTES = MOST_PHOTOS * MOST_PHOTO_BYTES + 64 * 1024;
 
-/** Not SVG, which can contain scripts, and not HEIC, for which browsers of phones send JPEG. */
+/** Not SVG, which can contain scripts, nor HEIC, for which phones' browsers send JPEG. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type PhotoType = (typeof PHOTO_TYPES)[number];
 
@@ -15,7 +15,7 @@ export interface BookingPhoto {
 }
 
 export interface SentPhoto extends BookingPhoto {
-  /** Sealed: whoever has it may see the photo and add it to a booking, for a day. */
+  /** Sealed: allows to see the photo and add it to a booking, for a day. */
   readonly ticket: string;
 }
 
@@ -27,7 +27,6 @@ export function photoPath(eventId: string, photo: string, size: PhotoSize): stri
 
 export const FORM_PHOTOS_PATH = '/book/photos';
 
-/** The ticket is in the query, which is not logged. */
 export function sentPhotoPath(ticket: string, size: PhotoSize): string {
   return `${FORM_PHOTOS_PATH}/${size}?ticket=${encodeURIComponent(ticket)}`;
 }

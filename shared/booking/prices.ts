@@ -2,7 +2,6 @@ import type { CivilDate } from '../civil-date.ts';
 import { formatCents } from '../money.ts';
 import { type SessionType, ALL_SESSION_TYPES, SESSION_TYPES } from './session-type.ts';
 
-/** In cents, USD. */
 export type Prices = Readonly<Record<SessionType, number>>;
 
 interface PriceList extends Prices {
@@ -10,10 +9,10 @@ interface PriceList extends Prices {
   readonly from: CivilDate;
 }
 
-/** Oldest first. A change is a further line; it applies at midnight, without a deployment. */
+/** Oldest first. Add a line to change a price at midnight, without a deployment. */
 export const PRICES: readonly PriceList[] = [{ from: '2026-01-01', 'half-day': 29_900, 'full-day': 49_900 }];
 
-/** The prices on a day in the business time zone; before the first list, the first one's. */
+/** In the business time zone. Days before the first list have the first one's prices. */
 export function pricesOn(day: CivilDate, lists: readonly PriceList[] = PRICES): Prices {
   const { from: _from, ...prices } = lists.findLast(({ from }) => from <= day) ?? lists[0]!;
   return prices;
@@ -23,12 +22,10 @@ export function priceOf(service: SessionType, day: CivilDate): number {
   return pricesOn(day)[service];
 }
 
-/** `$299 for a half day, $499 for a full day` */
 export function allPriceWords(site: { readonly prices: Prices }): string {
   return ALL_SESSION_TYPES.map((type) => `${priceWords(site, type)} for ${SESSION_TYPES[type].words}`).join(', ');
 }
 
-/** `$299` */
 export function priceWords({ prices }: { readonly prices: Prices }, service: SessionType): string {
   return formatCents(prices[service]);
 }

@@ -2,11 +2,10 @@
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BITS = 5n;
 
-/** A letter, because card statements do not accept a reference of digits alone. Encodes four bits. */
+/** A letter, because card statements don't accept digits alone. Encodes four bits. */
 const FIRST = 'ABCDEFGHJKMNPQRS';
 const OTHERS = 7;
 
-/** Random hexadecimal digits at the end of an id. */
 const ID_DIGITS = 10;
 const OTHERS_BITS = BITS * BigInt(OTHERS);
 
@@ -22,10 +21,7 @@ export function referenceOf(eventId: string): string {
 
 const REFERENCE = new RegExp(`^[${FIRST}][${DIGITS}]{${OTHERS}}$`);
 
-/**
- * The last ten hexadecimal digits of matching ids; none for any other text. Letters are read like those that they are confused
- * with.
- */
+/** The last ten hexadecimal digits of matching ids; none for other text. Accepts confused letters. */
 export function idEndsOf(reference: string): string[] {
   const text = reference.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   if (!REFERENCE.test(text)) return [];

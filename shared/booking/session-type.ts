@@ -1,4 +1,4 @@
-/** What is sold of a date (SPEC.md sections 1 and 9). Prices are in `prices.ts`. */
+/** What is sold (SPEC.md sections 1 and 9). Prices are in `prices.ts`. */
 
 /** Hours of the day, in the business time zone. */
 export interface Hours {
@@ -6,7 +6,6 @@ export interface Hours {
   readonly end: number;
 }
 
-/** The smallest things sold, in the order of the day. */
 export const UNITS = {
   am: { words: 'morning', hours: { start: 7, end: 12 } },
   pm: { words: 'afternoon', hours: { start: 13, end: 18 } },
@@ -14,7 +13,7 @@ export const UNITS = {
 export type Unit = keyof typeof UNITS;
 export const ALL_UNITS = Object.keys(UNITS) as Unit[];
 
-/** Each with its claims: units of a date that one visit takes. `short` is for little room, `days` for several dates. */
+/** Claims: units of a date that one visit takes. `short`: for narrow space. `days`: for several dates. */
 export const SESSION_TYPES = {
   'half-day': {
     label: 'Half day',
@@ -31,7 +30,6 @@ export const SESSION_TYPES = {
   },
 } as const;
 export type SessionType = keyof typeof SESSION_TYPES;
-/** Shortest first. */
 export const ALL_SESSION_TYPES = Object.keys(SESSION_TYPES) as [SessionType, SessionType];
 
 export type Claim = { [Type in SessionType]: keyof (typeof SESSION_TYPES)[Type]['claims'] }[SessionType];
@@ -90,12 +88,10 @@ export function hoursOf(claim: Claim): Hours {
 
 export const OPENING_HOURS = spanOf(ALL_UNITS);
 
-/** A value for each unit. */
 export function eachUnit<Value>(valueOf: (unit: Unit) => Value): Readonly<Record<Unit, Value>> {
   return Object.fromEntries(ALL_UNITS.map((unit) => [unit, valueOf(unit)])) as Record<Unit, Value>;
 }
 
-/** A value for each session type. */
 export function eachSessionType<Value>(valueOf: (service: SessionType) => Value): Readonly<Record<SessionType, Value>> {
   return Object.fromEntries(ALL_SESSION_TYPES.map((type) => [type, valueOf(type)])) as Record<SessionType, Value>;
 }

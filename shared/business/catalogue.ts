@@ -1,4 +1,4 @@
-/** SPEC.md section 1: 37 titles as the customer wrote them, and one for leftover time. Slugs are stored and never change. */
+/** SPEC.md section 1: 37 titles in the customer's words, and one for leftover time. Slugs are stored and never change. */
 
 export interface Service {
   readonly slug: string;
@@ -256,7 +256,7 @@ export function isServiceSlug(value: unknown): value is ServiceSlug {
   return typeof value === 'string' && BY_SLUG.has(value);
 }
 
-/** The slug itself when the service is no longer offered. */
+/** The slug itself if the service is no longer offered. */
 export function serviceTitle(slug: string): string {
   return BY_SLUG.get(slug)?.title ?? slug;
 }

@@ -1,6 +1,4 @@
-/**
- * SPEC.md section 1, west to east. Two lie outside Santa Barbara and Ventura counties, so no text may say that all are inside.
- */
+/** SPEC.md section 1, west to east. Two are outside Santa Barbara and Ventura counties: no text may say that all are inside. */
 export const CITIES = [
   'Goleta',
   'Isla Vista',

@@ -16,7 +16,6 @@ export interface Question {
 
 const NOTICE = `${NOTICE_DAYS} calendar days`;
 
-/** SPEC.md section 1, in the site's own words. */
 export function faqOf(site: Pick<Site, 'legal' | 'name' | 'prices'>): readonly Question[] {
   return [
     {

@@ -15,7 +15,7 @@ export interface Seller {
 
 export type License = { readonly kind: 'number'; readonly number: string } | { readonly kind: 'none' };
 
-/** Null where nothing is set, which only a developer's machine may show. */
+/** Null is allowed only on a developer's machine. */
 export interface Legal {
   readonly seller: Seller | null;
   readonly license: License | null;
@@ -29,12 +29,11 @@ const SAMPLE_SELLER: Seller = {
 /** For labor and materials together; below it, a job needs no license. */
 export const UNLICENSED_LIMIT_DOLLARS = 1000;
 
-/** `12 Main St, Ventura, CA 93004` */
 function addressLine({ street, city, zip }: StreetAddress): string {
   return `${street}, ${city}, CA ${zip}`;
 }
 
-/** Where none is set, the part that SPEC.md section 1 has. */
+/** The part that SPEC.md section 1 has, if no seller is set. */
 export function senderAddress({ seller }: Legal): string {
   return seller ? addressLine(seller.address) : `CA ${POSTAL_CODE}`;
 }
@@ -45,7 +44,6 @@ export function soldByWords({ seller }: Legal): string {
   return `Sold by ${legalName}, ${addressLine(address)}${seller ? '' : ' (a sample)'}`;
 }
 
-/** In whole sentences; a sample says that it is one. */
 export function licenseWords({ license }: Legal, businessName: string): string {
   if (license === null) return 'CSLB License #000000 (a sample).';
   if (license.kind === 'number') return `CSLB License #${license.number}.`;
@@ -55,7 +53,6 @@ export function licenseWords({ license }: Legal, businessName: string): string {
   );
 }
 
-/** Null unless it is like `12 Main St, Ventura, CA 93004`. */
 export function parseAddress(line: string): StreetAddress | null {
   const [, street = '', city = '', zip = ''] =
     /^(\S.{2,79}), *([^,\d]{2,40}), *CA +(\d{5}(?:-\d{4})?)$/.exec(line) ?? [];

@@ -1,10 +1,9 @@
-/** Where each city lies, what is next to it, and its ZIP codes. These reach past city lines, so cities can share one. */
+/** ZIP codes reach past city lines, so cities can share one. */
 import { cleanLine } from '../typed-text.ts';
 import { CITIES, CITIES_BY_COUNTY, type City } from './cities.ts';
 
 export type County = keyof typeof CITIES_BY_COUNTY;
 
-/** A community is governed by no city. */
 type PlaceKind = 'city' | 'community' | 'part of Thousand Oaks';
 
 interface PlaceFacts {
@@ -122,7 +121,6 @@ export const PLACES: readonly Place[] = CITIES.map(factsOf);
 
 const BY_SLUG: ReadonlyMap<string, Place> = new Map(PLACES.map((place) => [place.slug, place]));
 
-/** Null for no place that is served. */
 export function placeOfSlug(slug: string): Place | null {
   return BY_SLUG.get(slug) ?? null;
 }
@@ -136,7 +134,7 @@ export const LONGEST_PLACE = 60;
 export interface AreaAnswer {
   readonly asked: string;
   readonly kind: 'zip' | 'name';
-  /** Empty when nothing of ours has this name or ZIP code. */
+  /** Empty if we serve no place of this name or ZIP code. */
   readonly places: readonly Place[];
 }
 
@@ -158,7 +156,7 @@ function plain(name: string): string {
     .trim();
 }
 
-/** A ZIP code (`93117`, `93117-1234`) or a name (`ojai`, `Ojai, CA`). Null when nothing was typed. */
+/** `93117`, `93117-1234`, `ojai` or `Ojai, CA`. Null if nothing was typed. */
 export function checkArea(typed: string): AreaAnswer | null {
   const asked = cleanLine(typed).slice(0, LONGEST_PLACE);
   if (asked === '') return null;

@@ -13,7 +13,6 @@ export const WORK_PATHS: readonly string[] = WORK_PAGES.map(workPath);
 
 export const AREA_PATHS: readonly string[] = PLACES.map(areaPath);
 
-/** That search engines may list. */
 export const INDEXED_PATHS: readonly string[] = [
   '/',
   '/book',

@@ -75,7 +75,6 @@ export function workPageOfSlug(slug: string): WorkPage | null {
 
 export const LONGEST_SEARCH = 60;
 
-/** In what the service is called and described as. */
 export function isFound({ title, description }: Service, text: string): boolean {
   return hasWords(`${title} ${description}`, cleanLine(text).slice(0, LONGEST_SEARCH));
 }

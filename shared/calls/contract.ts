@@ -37,35 +37,29 @@ import type { StatsQuery, SystemStats } from '../owner/stats.ts';
 import { command, query, type Rpc } from './rpc.ts';
 import type { Claim } from '../booking/session-type.ts';
 
-/**
- * The public part of a booking, for every visitor who knows its public id: the session type, the date, and the first letter and the
- * domain of the address that its mail goes to.
- */
+/** What every visitor who knows the public id sees. */
 export interface Ticket extends Pick<BookingView, (typeof TICKET_FIELDS)[number]> {
-  /** Confirmed: paid, until the visit's time is over. Refunded: paid when the slot was no longer free. */
+  /** `confirmed`: until the visit is over. `refunded`: paid when the slot was no longer free. */
   readonly state: 'confirmed' | 'over' | 'held' | 'expired' | 'refunded' | 'cancelled';
   readonly today: CivilDate;
-  /** Null when there is nothing to cancel, or the visit has begun. */
   readonly cancel: CancelOutcome | null;
-  /** Whether its customer booked it on the site, or the owner did for a customer on the phone. */
   readonly method: 'online' | 'owner';
   /** This browser held the booking, or its account owns it. */
   readonly opensHere: boolean;
-  /** Partly hidden unless it opens here; null when there is none. */
+  /** First letter and domain unless it opens here; null if there is no address. */
   readonly mailedTo: string | null;
   readonly canCorrect: boolean;
 }
 
-/** With everything typed, so that its visitor can still pay or take the slot again. */
+/** With everything typed, so that the visitor can still pay or take the slot again. */
 export interface CurrentHold {
   readonly eventId: string;
-  /** Lapsed: unpaid. Refunded: paid when the slot was no longer free. */
+  /** `lapsed`: unpaid. `refunded`: paid when the slot was no longer free. */
   readonly state: 'standing' | 'lapsed' | 'booked' | 'refunded';
   readonly slot: Slot;
   readonly expiresAt: number;
-  /** Null when the hold has lapsed or the checkout could not be opened: posting the form again opens it. */
+  /** Null if the hold has lapsed or no checkout could be opened: post the form again. */
   readonly payUrl: string | null;
-  /** Null once it is booked. */
   readonly details: BookingDetails | null;
 }
 
@@ -77,18 +71,14 @@ export const contract = {
   currentHold: query<void, CurrentHold | null>(),
   ownDetails: query<void, OwnDetails | null>(),
   availabilityLive: query<{ readonly from?: CivilDate; readonly to?: CivilDate }, AsyncIterable<AvailabilityChange>>(),
-  /** A booking, for a caller with access to it; `unknown-booking` for any other. */
   managedBooking: query<{ readonly eventId: string }, BookingPageView>(),
-  /**
-   * Days to which a booking can be moved, as `availability`; null when its link was replaced, `unknown-booking` without access.
-   */
+  /** Null if the link was replaced. Refuses `unknown-booking` without access. */
   rescheduleAvailability: query<
     { readonly eventId: string; readonly from?: CivilDate; readonly to?: CivilDate },
     Availability | null
   >(),
   dashboard: query<void, AsyncIterable<DashboardPart>>(),
   bookings: query<{ readonly filter: BookingFilter; readonly page: number }, BookingList>(),
-  /** `key`: idempotency key. */
   reschedule: command<
     {
       readonly eventId: string;
@@ -104,7 +94,6 @@ export const contract = {
     { readonly eventId: string; readonly from: Slot; readonly expects: CancelOutcome; readonly key: string },
     { readonly redirect: string }
   >(),
-  /** Mails the confirmation with a new manage link. */
   correctDetails: command<AccountInput<'correctDetails'>, Done>(),
   hold: command<BookingRequest, { readonly redirect: string }>(),
   startPhoto: command<
@@ -121,7 +110,7 @@ export const contract = {
     { readonly photos: readonly BookingPhoto[] }
   >(),
   forgetHold: command<void, Done>(),
-  /** `visit`: the choice about a visit ahead, absent when the page showed none. `expects`: the outcome that it showed. */
+  /** `visit`: keep or cancel a visit ahead. `expects`: the outcome that the page showed. */
   deleteVisitData: command<
     {
       readonly eventId: string;
@@ -136,7 +125,6 @@ export const contract = {
   session: query<void, Session>(),
   firstUser: query<void, FirstUserCheck>(),
   emailStatus: query<void, EmailStatus>(),
-  /** Null when the link is no longer valid. */
   resetLink: query<{ readonly token: string }, { readonly email: string | null }>(),
   confirmation: query<{ readonly token: string }, Confirmation | null>(),
   profile: query<void, Profile>(),

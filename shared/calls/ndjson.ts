@@ -2,10 +2,7 @@ export const NDJSON_TYPE = 'application/x-ndjson; charset=utf-8';
 
 const encoder = new TextEncoder();
 
-/**
- * Pulls the next value only when the last one was read, so a stalled reader costs nothing. A reader that cancels ends the
- * generator; `onCancel` wakes one that waits.
- */
+/** Reads the next value on demand, so that a stalled reader costs nothing. `onCancel` wakes a waiting generator. */
 export function writeNdjson(values: AsyncIterable<unknown>, onCancel = () => {}): ReadableStream<Uint8Array> {
   const iterator = values[Symbol.asyncIterator]();
   return new ReadableStream(
@@ -24,7 +21,6 @@ export function writeNdjson(values: AsyncIterable<unknown>, onCancel = () => {})
   );
 }
 
-/** Leaving the loop cancels the stream. */
 export async function* readNdjson(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown, void, void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -1,13 +1,13 @@
-/** Every refusal: its name, HTTP status, what it means for the request, and which pages have words for it. */
+/** Every refusal, its HTTP status, its effect on the request, and the pages that have words for it. */
 import type { Slot } from '../booking/availability.ts';
 
 type Pages = 'booking' | 'change' | 'account';
 
 interface Row {
   readonly status: 401 | 403 | 404 | 409 | 410 | 422 | 429 | 503;
-  /** The next attempt is a new request with a new idempotency key. Otherwise it is repeated with the same key. */
+  /** The next attempt needs a new idempotency key. Otherwise repeat the request with the same key. */
   readonly hadNoEffect?: true;
-  /** `other-slot`: pick another slot; the nearest are sent along. `fresh-page`: reload the visit's page. */
+  /** `other-slot`: the nearest ones are in the response. `fresh-page`: reload the visit's page. */
   readonly cure?: 'other-slot' | 'fresh-page';
   /** Empty if no page receives it, or a use case converts it. */
   readonly shownOn: readonly Pages[];
@@ -17,10 +17,8 @@ const REFUSALS = {
   'slot-taken': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change', 'account'] },
   'too-soon': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change', 'account'] },
   'too-far': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change', 'account'] },
-  /** The details name both prices. */
   'price-changed': { status: 409, hadNoEffect: true, shownOn: ['booking'] },
   'not-held': { status: 409, hadNoEffect: true, shownOn: ['booking'] },
-  /** The hold was traded or released since. */
   overtaken: { status: 409, hadNoEffect: true, shownOn: ['booking'] },
   'already-held': { status: 409, hadNoEffect: true, shownOn: [] },
   'own-visit': { status: 409, hadNoEffect: true, shownOn: ['change'] },
@@ -39,13 +37,12 @@ const REFUSALS = {
   'time-closed': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'units-taken': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'units-over': { status: 409, hadNoEffect: true, shownOn: ['account'] },
-  /** The closure also refunds late cancellations that the owner was not told of. */
+  /** The closure also refunds late cancellations that the page didn't show. */
   'refunds-not-accepted': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'already-settled': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'no-address': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'details-deleted': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'same-details': { status: 409, hadNoEffect: true, shownOn: ['account'] },
-  /** Also for a booking that does not exist. */
   'cannot-correct': { status: 404, hadNoEffect: true, shownOn: ['account'] },
   'not-forfeited': { status: 409, shownOn: ['account'] },
   'already-refunded': { status: 409, shownOn: ['account'] },
@@ -54,10 +51,9 @@ const REFUSALS = {
   'refund-not-owed': { status: 409, shownOn: ['account'] },
   'not-a-no-show': { status: 409, shownOn: ['account'] },
   'already-claimed': { status: 409, shownOn: [] },
-  /** The decision needs more streams: the caller reads again and repeats the change. */
+  /** The caller must read again and repeat the change, because the decision needs more streams. */
   'changed-meanwhile': { status: 409, shownOn: [] },
   'plans-changed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
-  /** Its customer is forgotten by deleting the account. */
   'has-account': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
   'link-replaced': { status: 410, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
   'unknown-booking': { status: 404, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
@@ -90,7 +86,7 @@ const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS;
 
-/** Its wordings are a `Record` over them, so that a missing one fails the type check. */
+/** A `Record` over these must word each one. */
 export type ShownOn<P extends Pages> = {
   [Name in RefusalName]: P extends (typeof REFUSALS)[Name]['shownOn'][number] ? Name : never;
 }[RefusalName];
@@ -101,12 +97,11 @@ export function statusOf(refusal: RefusalName): Row['status'] {
   return REFUSALS[refusal].status;
 }
 
-/** The request may have taken effect in spite of the failure, so repeat it with the same key. */
+/** The request may have taken effect despite the failure, so repeat it with the same key. */
 export function mayStand(refusal: string | null): boolean {
   return refusal === null || ROWS.get(refusal)?.hadNoEffect !== true;
 }
 
-/** Null when a program can do nothing. */
 export function cureOf(refusal: string | null): Row['cure'] | null {
   return ROWS.get(refusal ?? '')?.cure ?? null;
 }
@@ -121,7 +116,6 @@ export interface RefusalDetails {
   readonly nearest?: readonly Slot[];
   readonly price?: PriceChange;
   readonly retryAfter?: number;
-  /** For clients that show the response's text. */
   readonly message?: string;
 }
 
@@ -131,7 +125,7 @@ export class Rejected extends Error {
   readonly details: RefusalDetails;
 
   constructor(refusal: RefusalName, details: RefusalDetails = {}) {
-    // Capturing the stack of an expected error takes longer than deciding it.
+    // Capturing the stack takes longer than deciding.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(refusal);

@@ -1,11 +1,7 @@
-/**
- * A contract declares procedures and their types only, so the browser loads no schemas. The browser fetches `rpcPath(name)`;
- * server rendering calls handlers in process.
- */
+/** Types only, so that the browser loads no schemas. It fetches `rpcPath(name)`; server rendering calls handlers in process. */
 
 export interface Procedure<Input, Output> {
   readonly method: 'GET' | 'POST';
-  /** Not set at run time. */
   readonly types?: { readonly input: Input; readonly output: Output };
 }
 
@@ -28,7 +24,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Fetch in the browser, direct calls of the handlers on the server. */
 export type Rpc<Contract extends AnyContract> = {
   readonly [Name in keyof Contract]: (
     input: InputOf<Contract[Name]>,

@@ -1,7 +1,4 @@
-/**
- * `not-asked`: the tag manager is loaded for every visitor. A site that asks: no answer yet, the visitor's, or a rejection by
- * Global Privacy Control (`Sec-GPC: 1`), which no answer overrides.
- */
+/** `not-asked`: loaded for every visitor. `browser-rejects`: Global Privacy Control (`Sec-GPC: 1`), which no answer overrides. */
 export type Consent = 'not-asked' | 'open' | 'accepted' | 'rejected' | 'browser-rejects';
 
 export type ConsentAnswer = Extract<Consent, 'accepted' | 'rejected'>;

@@ -1,4 +1,4 @@
-/** DOM events that tell the measuring script, which knows no framework, what is shown. */
+/** DOM events for the measuring script, which knows no framework. */
 
 export const PAGE_SHOWN = 'page-shown';
 

@@ -1,11 +1,10 @@
-/** SPEC.md section 9 (INP: the limits of its authors). */
+/** SPEC.md section 9; INP has its authors' limits. */
 
 export const VITALS = ['LCP', 'FID', 'CLS', 'FCP', 'TTFB', 'INP'] as const;
 export type Vital = (typeof VITALS)[number];
 
 export type Rating = 'good' | 'needs-improvement' | 'poor';
 
-/** Above the first limit needs improvement, above the second it is poor. Milliseconds; CLS has no unit. */
 export const LIMITS: Readonly<Record<Vital, readonly [good: number, fair: number]>> = {
   LCP: [2500, 4000],
   FID: [100, 300],

@@ -1,4 +1,3 @@
-/** The owner's list of bookings. */
 import type { BookingView, LISTED_FIELDS } from '../booking/booking-view.ts';
 import type { PaidState } from '../booking/managed-booking.ts';
 
@@ -39,7 +38,6 @@ export const BOOKINGS_LIMITS = { pageSize: 50, page: 1_000_000, search: 200 } as
 export interface BookingsQuery {
   readonly page: number;
   readonly pageSize: number;
-  /** A name, email address, phone number or reference. */
   readonly search: string;
   readonly state: BookingsFilter;
 }

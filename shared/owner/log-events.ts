@@ -6,7 +6,6 @@ export interface LogEvent {
   readonly type: string;
   readonly version: number;
   readonly at: number;
-  /** Values that are one word, by name. */
   readonly facts: readonly LogFact[];
 }
 
@@ -21,10 +20,8 @@ export interface EventsFilter {
 }
 
 export interface EventsQuery extends EventsFilter {
-  /** In the business time zone. */
   readonly from?: CivilDate;
   readonly to?: CivilDate;
-  /** Only events before this position. */
   readonly before?: number;
 }
 
@@ -39,6 +36,6 @@ export interface EventsBatch {
   /** The stream resumes after it. */
   readonly position: number;
   readonly events: readonly LogEvent[];
-  /** Events before these were left out, because there are too many at once. */
+  /** Earlier events were left out, because there are too many at once. */
   readonly isGap: boolean;
 }

@@ -7,7 +7,6 @@ import type { VisitCustomer } from './near-visits.ts';
 
 export interface PlannedMove {
   readonly slot: Slot;
-  /** Null when it can move there. */
   readonly refusal: RefusalName | null;
   readonly freeChangesThrough: CivilDate | null;
 }
@@ -16,13 +15,10 @@ export interface MovePlan {
   readonly eventId: string;
   readonly service: SessionType;
   readonly from: Slot;
-  /** Units that other customers can book once the visit is moved. */
   readonly reopens: readonly Unit[];
-  /** Null once the customer's data is deleted. */
   readonly customer: VisitCustomer | null;
   readonly refusal: RefusalName | null;
   readonly availability: Availability;
-  /** Null as long as no time is picked. */
   readonly asked: PlannedMove | null;
 }
 

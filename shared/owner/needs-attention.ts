@@ -9,9 +9,8 @@ export type Dismissal = (typeof DISMISSALS)[number];
 interface Item {
   readonly id: string;
   readonly eventId: string;
-  /** When it failed first, since when it is owed, or when the visit was canceled. */
+  /** When it first failed, became due, or was canceled. */
   readonly since: number;
-  /** Null once the customer's data is deleted. */
   readonly customer: VisitCustomer | null;
 }
 
@@ -29,9 +28,7 @@ export interface FailedRefund extends Failure {
 export interface OpenDispute extends Item {
   readonly kind: 'dispute';
   readonly cents: number;
-  /** In the provider's words. */
   readonly reason: string;
-  /** Null when the provider names no date. */
   readonly due: number | null;
 }
 
@@ -56,7 +53,6 @@ export interface ReturnedMail extends Item {
 
 export interface UnsentWebhook extends Failure {
   readonly kind: 'webhook';
-  /** Such as `booking.confirmed`. */
   readonly type: string;
 }
 
@@ -68,12 +64,12 @@ export interface LateMail {
 export interface LateWebhooks {
   readonly waiting: number;
   readonly since: number;
-  /** Of the first message, and why the last one failed; empty when none has failed since startup. */
+  /** Of the first message; the reason is empty if none has failed since startup. */
   readonly failures: number;
   readonly reason: string;
 }
 
-/** Its time is open again: the payment goes back if it is booked, or if the owner refunds it. */
+/** The payment goes back if its time is booked, or if the owner refunds it. */
 export interface LateCancellation extends Item {
   readonly kind: 'forfeit';
   readonly slot: Slot;
@@ -92,7 +88,6 @@ export type AttentionItem =
 
 export interface UnrecordedVisit extends Slot {
   readonly eventId: string;
-  /** Null once the customer's data is deleted. */
   readonly customer: VisitCustomer | null;
 }
 
@@ -108,10 +103,9 @@ export interface BackupTrouble {
 }
 
 export interface NeedsAttention {
-  /** Null when everything is saved. */
   readonly writeRefusal: string | null;
   readonly unrecorded: readonly UnrecordedVisit[];
-  /** Also those that the list has no space for. */
+  /** More than the list has space for. */
   readonly unrecordedTotal: number;
   /** Why the configured sender reaches no customers, and what to do. */
   readonly sender: string | null;

@@ -10,7 +10,6 @@ export const LONGEST_SOUGHT = 200;
 
 export const PHONE_DETAILS_ID = 'book';
 
-/** Empty where an account or booking has no answer. */
 export interface FoundCustomer {
   /** `account-` or `booking-` with an id. */
   readonly id: string;
@@ -51,7 +50,6 @@ export function phonePath(search: PhoneSearch): string {
   return text === '' ? PHONE_PATH : `${PHONE_PATH}?${text}`;
 }
 
-/** What a button of the form shows: customers like the typed text, the answers of one of them, or another time. */
 export type PhoneShow =
   | { readonly kind: 'customers' }
   | { readonly kind: 'customer'; readonly customer: string }

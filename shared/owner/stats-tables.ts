@@ -40,7 +40,6 @@ export type StatsCell = string | number;
 
 export interface StatsTable {
   readonly title: string;
-  /** The first column names its row. */
   readonly columns: readonly StatsColumn[];
   readonly rows: readonly (readonly StatsCell[])[];
 }
@@ -89,7 +88,6 @@ const RATING_NAMES: Readonly<Record<Rating, string>> = {
   poor: 'Poor',
 };
 
-/** Whole milliseconds; CLS with three decimals. */
 function vitalRow({ page, vital, value, rating, views }: PageVital): StatsCell[] {
   const rounded = vital === 'CLS' ? Math.round(value * 1000) / 1000 : Math.round(value);
   return [page, vital, rounded, RATING_NAMES[rating], views];

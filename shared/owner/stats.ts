@@ -7,7 +7,6 @@ import type { Rating, Vital } from '../measuring/vitals.ts';
 export const STATS_PATH = '/app/admin/stats';
 
 export interface StatsQuery {
-  /** Whose days are shown; the current month if left out. */
   readonly month?: CivilMonth;
 }
 
@@ -20,11 +19,10 @@ export function isStatsMonth(month: unknown): month is CivilMonth {
 export interface Revenue {
   /** Including payments to the owner directly. */
   readonly captured: number;
-  /** Accepted by the provider, or given back directly; what disputes took, with their fees. */
+  /** Also given back directly, or taken by disputes with their fees. */
   readonly refunded: number;
 }
 
-/** The cents include fees. */
 export interface DisputeCount {
   readonly state: DisputeState;
   readonly disputes: number;
@@ -70,16 +68,13 @@ export interface SystemStats {
     readonly days: readonly PeriodRevenue<CivilDate>[];
   };
   readonly disputes: readonly DisputeCount[];
-  /** 14 days from tomorrow on. */
   readonly use: readonly DayUse[];
   readonly leadTimes: readonly LeadTime[];
   readonly lateCancellations: {
     readonly all: number;
-    /** The time was sold again, and the payment went back. */
+    /** The time was sold again, and the payment refunded. */
     readonly refilled: number;
-    /** The payment went back by hand. */
     readonly returned: number;
-    /** The payment can still go back. */
     readonly open: number;
     readonly kept: number;
   };
@@ -90,15 +85,13 @@ export interface SystemStats {
     readonly disabled: number;
     readonly joined: readonly { readonly period: CivilMonth; readonly users: number }[];
   };
-  /** Refused at least once, and those that still wait. */
+  /** `all`: refused at least once. `open`: still waiting. */
   readonly failedMails: { readonly all: number; readonly open: number };
   readonly vitals: readonly PageVital[];
   readonly webhooks: {
     /** `local`: only on this machine. */
     readonly provider: 'svix' | 'local' | 'none';
-    /** At least once, and those that still are. */
     readonly refused: { readonly all: number; readonly open: number };
-    /** Not published yet, and for how many seconds the first has waited. */
     readonly waiting: number;
     readonly lagSeconds: number;
   };

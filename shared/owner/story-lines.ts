@@ -1,4 +1,4 @@
-/** What the owner reads about the events of a booking. Ids of payments, checkouts and refunds are the payment provider's. */
+/** Sentences for the owner. Ids of payments, checkouts and refunds are the payment provider's. */
 import type { ByWhom, FactsOf, Money, Moved, Payback, Placed, Refill } from '../booking/history.ts';
 import { type CorrectedField, fieldWords } from '../booking/booking-fields.ts';
 import type { Dispute } from '../booking/dispute.ts';
@@ -9,7 +9,6 @@ import { type CivilDate, shortDate } from '../civil-date.ts';
 import { formatCents } from '../money.ts';
 import { instantWords } from '../time-zone.ts';
 
-/** Reasons of a refund for the owner, to follow a colon. */
 export const OWNERS_REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   'slot-lost': 'the time was gone before the payment arrived',
   traded: 'the customer had given up that time before the payment arrived',
@@ -51,7 +50,6 @@ function freeWords({ freeChangesThrough }: FreeChanges): string {
   return freeChangesThrough === null ? 'No free changes.' : `Free changes through ${shortDate(freeChangesThrough)}.`;
 }
 
-/** How a dispute stands, as sentences for the owner. */
 export function disputeWords({ state, isInquiry, reason, evidenceDueBy, fee }: Dispute, timeZone: string): string {
   const what = isInquiry ? 'The customer’s bank asks about a payment' : 'The customer disputes a payment';
   // `product not received`
@@ -133,7 +131,6 @@ const SENTENCES = {
     `A reminder of ${REMINDERS[about]} was due.`,
   LinksRequested: () => 'The links to all bookings of this address were asked for.',
   BookingClaimed: () => 'The booking moved into the customer’s account.',
-  /** The text is null once the customer's data is deleted. */
   MessageSent: ({ text }: { readonly text: string | null }) =>
     text === null ? 'A message was sent to the customer.' : `We wrote to the customer: “${text}”`,
   CustomerEmailChanged: () => 'The booking took over the new email address of the customer’s account.',
@@ -146,28 +143,23 @@ const SENTENCES = {
   MailReturned: ({ how }: { readonly how: keyof typeof RETURNS }) => RETURNS[how],
 };
 
-/** What the owner reads of each kind of event. */
 export type StoryFacts = { readonly [Kind in keyof typeof SENTENCES]: FactsOf<(typeof SENTENCES)[Kind]> };
 
-/** An event of the log about a booking. */
 export type StoryLine = {
   [Kind in keyof StoryFacts]: {
     readonly kind: Kind;
-    /** Its position in the log. */
     readonly position: number;
-    /** In milliseconds. */
     readonly at: number;
-    /** The name of the admin who did it; null when no admin did, or the admin's account is deleted. */
+    /** Null if no admin did it, or the admin's account is deleted. */
     readonly admin: string | null;
   } & StoryFacts[Kind];
 }[keyof StoryFacts];
 
-/** An event about a booking, as a sentence for the owner. */
 export function storyWords(line: StoryLine, timeZone: string): string {
   return SENTENCES[line.kind](line as never, timeZone);
 }
 
-/** The subject of a mail that can no longer be written; `reminder` is its kind if it was one. */
+/** For a mail that can no longer be written. `reminder`: its kind, if it was one. */
 export function oldSubject(reminder: keyof typeof REMINDERS | null): string {
   return reminder === null ? 'An email whose subject we can’t show anymore' : `Reminder of ${REMINDERS[reminder]}`;
 }
