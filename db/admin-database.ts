@@ -4,10 +4,8 @@ import type { Verification } from './log/verify.ts';
 import type { Store, StoreOptions } from './store.ts';
 import type { Queries } from './tables.ts';
 
-/** Where the database of a site is: at an address, or, without one, in a data folder. */
 export type DatabaseLocation = Pick<StoreOptions, 'folder' | 'url'>;
 
-/** The database is new. */
 export class NoEventLog extends FatalError {}
 
 export interface DatabaseReader {
@@ -16,9 +14,8 @@ export interface DatabaseReader {
 }
 
 export interface DatabaseCheck {
-  /** Null when the events cannot be read. */
   readonly chain: Verification | null;
-  /** What is wrong with its pages, and what to do; null when all are whole. */
+  /** What is wrong with the file, and what to do; null if it is intact. */
   readonly damage: string | null;
   readonly hashAt: string | null;
 }
@@ -28,14 +25,12 @@ export interface CheckOptions {
   readonly onPage?: (position: number, end: number) => void;
 }
 
-/** What the operator's commands do with a database, beside a running server or without one. */
+/** For the operator's commands, with or without a running server. */
 export interface AdminDatabase {
   openReader(): DatabaseReader | Promise<DatabaseReader>;
-  /** Opens the store; null while only another process may write. */
   openStore(options: Pick<StoreOptions, 'now' | 'jobSources' | 'report'>): Promise<Store | null>;
-  /** Has the server, or whichever process opens the store next, run jobs. An existing job is left alone unless `wakes` is set. */
+  /** The server, or the next process that opens the store, runs them. Existing jobs stay, unless `wakes` is set. */
   requestJobs(jobs: readonly JobSpec[], at: number): Promise<void>;
   verify(options?: CheckOptions): Promise<DatabaseCheck>;
-  /** Whether a server runs, and what is wrong with the last events; null when they are as they were written. */
   inspect(): Promise<{ readonly isServerRunning: boolean; readonly fault: string | null }>;
 }

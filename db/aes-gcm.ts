@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts with AES-256-GCM: returns nonce, tag and ciphertext. The key has 32 bytes. */
+/** AES-256-GCM with a key of 32 bytes: returns nonce, tag and ciphertext. */
 export function encrypt(key: Buffer, content: string, additionalData = ''): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv);
@@ -13,7 +13,7 @@ export function encrypt(key: Buffer, content: string, additionalData = ''): Buff
   return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
 
-/** Decrypts what `encrypt` returned. Throws if it was altered or `additionalData` differs. */
+/** Throws if it was altered or `additionalData` differs. */
 export function decrypt(key: Buffer, encrypted: Buffer, additionalData = ''): string {
   const text = IV_BYTES + TAG_BYTES;
   const iv = encrypted.subarray(0, IV_BYTES);

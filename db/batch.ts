@@ -1,4 +1,4 @@
-/** The core of the committer: what changes of one transaction result in. It writes nothing; a committer writes the result. */
+/** Decides what the changes of one transaction result in. It writes nothing: each engine's committer does. */
 import { randomUUIDv7 } from 'node:crypto';
 import { accountOf } from '#events/account/account.ts';
 import { bookingOf } from '#events/booking/booking.ts';
@@ -14,7 +14,6 @@ export interface StreamState {
   readonly revision: number;
 }
 
-/** What the decisions of a batch read. */
 export interface Committable {
   readonly position: number;
   readonly now: number;
@@ -24,7 +23,7 @@ export interface Committable {
   jobsOf(event: Recorded<DomainEvent>): readonly JobSpec[];
 }
 
-/** An event after which nothing that tells who its person was may be left. */
+/** After this event, nothing that identifies its person may be left. */
 export type ForgettingEvent = Recorded<Extract<DomainEvent, { type: 'CustomerForgotten' | 'AccountDeleted' }>>;
 
 export function isForgetting(event: Recorded<DomainEvent>): event is ForgettingEvent {
@@ -33,7 +32,7 @@ export function isForgetting(event: Recorded<DomainEvent>): event is ForgettingE
 
 const OF_ACCOUNT = ['addresses', 'passwords', 'sign_ins', 'link_tokens'];
 
-/** Rows to delete: the person's key, without which nothing decrypts the log, and the account's credentials or the booking's links. */
+/** The person's key, without which nothing decrypts the log, and the account's credentials or the booking's links. */
 export function forgottenRows({ type, stream, data: { person } }: ForgettingEvent) {
   const key = { table: 'person_keys', column: 'person', value: person };
   if (type === 'CustomerForgotten')
@@ -43,7 +42,6 @@ export function forgottenRows({ type, stream, data: { person } }: ForgettingEven
 
 export type Outcome = { readonly committed: Committed } | { readonly error: unknown };
 
-/** What a transaction writes, and the outcome of each change once it is committed. */
 export interface Batch {
   readonly writes: readonly GuardedWrite[];
   readonly newPersons: readonly string[];
@@ -55,7 +53,7 @@ export interface Batch {
   readonly outcomes: readonly Outcome[];
 }
 
-/** Decides changes one after another: each sees what those before it did. One that is refused or fails adds nothing. */
+/** In order: each change sees the earlier ones. A refused or failed change adds nothing. */
 export function decideBatch(changes: readonly Change<Streams>[], committed: Committable): Batch {
   const writes: GuardedWrite[] = [];
   const newPersons: string[] = [];
@@ -89,7 +87,7 @@ export function decideBatch(changes: readonly Change<Streams>[], committed: Comm
     if (updateJob && (jobUpdates.has(updateJob.id) || !committed.canUpdate(updateJob)))
       throw new Rejected('already-settled');
     const addition = record(change, Object.fromEntries(loaded), decision);
-    // Nothing below throws: a change adds all of its parts or none.
+    // Nothing below throws, so that a change adds all of its parts or none.
     if (addition.events.some(({ data }) => 'person' in data && data.person === person)) {
       newPersons.push(person);
       person = null;

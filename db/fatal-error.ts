@@ -2,21 +2,21 @@ import { existsSync, statSync } from 'node:fs';
 import { isSea } from 'node:sea';
 import { getSystemErrorMap } from 'node:util';
 
-/** How this program was started: the executable, or Node with the built program. */
+/** The executable, or Node with the built program. */
 export const COMMAND = isSea() ? process.execPath : `${process.argv0} ${process.argv[1]}`;
 
-/** The operators' command line, for advice in messages. The image has no npm. */
+/** For advice in messages. The image has no npm. */
 export const EVENTS_COMMAND =
   import.meta.filename.endsWith('.ts') || process.env['npm_lifecycle_event'] !== undefined
     ? 'npm run events --'
     : `${COMMAND} events`;
 
-/** Ends the process, at startup or later. The message names the faulty file and tells the operator what to do. */
+/** Ends the process. The message names the faulty file and tells the operator what to do. */
 export class FatalError extends Error {}
 
 export const RESTORE_FILE_ADVICE = `Put it back from a backup: move halfday.db with its -wal and -shm files out of the folder, then run \`${EVENTS_COMMAND} restore\`.`;
 
-/** Advice for errors that leave the file intact, where a restore would lose data. SQLite appends details to these codes. */
+/** For errors that leave the file intact, where a restore would lose data. SQLite appends details to these codes. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/^(?:ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_SHM(?:OPEN|SIZE)$)/, 'Make room.'],
   [/^(?:EROFS|SQLITE_READONLY)/, 'Make it writable (chown, chmod, mount).'],
@@ -42,7 +42,7 @@ export function systemErrorText(error: unknown): string {
   return `${words} (${code})`;
 }
 
-/** Turns a system error into a `FatalError`; null for a bug. `file` is the file in use; without it, the error must name one. */
+/** Null for a bug. Without `file`, the error must name one. */
 export function toFatalError(error: unknown, file?: string, advice = ''): FatalError | null {
   if (error instanceof FatalError) return error;
   const { code, path } = error as SystemError;
@@ -52,7 +52,7 @@ export function toFatalError(error: unknown, file?: string, advice = ''): FatalE
   return new FatalError(`${name} cannot be used: ${systemErrorText(error)}. ${remedy}`.trimEnd(), { cause: error });
 }
 
-/** Uses a file, which may be missing, and turns its system errors into a `FatalError` with the reason and this advice. */
+/** Turns system errors into a `FatalError` with this advice. */
 export function wrapFileErrors<Result>(file: string, advice: string, use: () => Result): Result {
   try {
     if (existsSync(file) && !statSync(file).isFile()) throw new FatalError(`${file} is no file. ${advice}`);

@@ -6,19 +6,17 @@ import { SqliteStore } from './engine/sqlite/sqlite-store.ts';
 import { type DatabaseLocation, NoEventLog, type AdminDatabase } from './admin-database.ts';
 import type { Store, StoreOptions } from './store.ts';
 
-/** Where the data is, in words without a password. */
 export function locationName({ folder, url }: DatabaseLocation): string {
   if (!url) return folder;
   const { host, pathname } = new URL(url);
   return `PostgreSQL, ${host}${pathname}`;
 }
 
-/** Whether the database is at fault, and not what was asked of it. */
+/** The database is at fault, and not the request. */
 export function isUnableToSave(error: unknown): boolean {
   return isFileAtFault(error) || isUnavailable(error);
 }
 
-/** Opens the store of a folder, or of a PostgreSQL database. Throws `FatalError`. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   if (options.url) {
     // Loaded only where it is used.
@@ -29,12 +27,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return new SqliteStore(openFile(options.folder, options), options);
 }
 
-/** Whether the database has backups of its own, as PostgreSQL has. If not, Litestream makes them. */
+/** PostgreSQL has its own backups, so Litestream copies nothing. */
 export function backsUpItself({ url }: DatabaseLocation): boolean {
   return Boolean(url);
 }
 
-/** The database of a site, for the operator's commands. Rejects with `FatalError` if it can't be reached, and `NoEventLog` if it is new. */
+/** Rejects with `FatalError` if the database can't be reached, and `NoEventLog` if it is new. */
 export async function openAdmin({ folder, url }: DatabaseLocation): Promise<AdminDatabase> {
   if (!url && !hasDatabase(folder))
     throw new NoEventLog(`There is no event log in ${folder}. DATA_FOLDER says where to look.`);

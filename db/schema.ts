@@ -1,13 +1,12 @@
-/** Tables that are migrated together: SQL by the name of its migration, in the order of the names. */
+/** SQL by the name of its migration, in the order of the names. */
 export interface Schema {
   readonly name: string;
   readonly migrations: Readonly<Record<string, string>>;
 }
 
-/** The database of a site, in its data folder. */
 export const DATABASE_FILE = 'halfday.db';
 
-/** The tables of every site. A migration that was released is never changed: add another below it. */
+/** A released migration never changes: add another below it. */
 export const SITE_SCHEMA: Schema = {
   name: 'site',
   migrations: {
@@ -146,7 +145,6 @@ export const SITE_SCHEMA: Schema = {
   },
 };
 
-/** The tables of the sandbox payment provider, which only a site without a real one has. */
 export const SANDBOX_SCHEMA: Schema = {
   name: 'sandbox',
   migrations: {

@@ -4,7 +4,7 @@ import type { JobState } from './jobs.ts';
 import type { Rows } from './projections/index.ts';
 import type { LinkPurpose } from './queries/accounts/links.ts';
 
-/** The tables that queries read, by their columns. Those of projections have the name of the projection. */
+/** Those of projections have the name of the projection. */
 export interface Tables extends Rows {
   events: EventRow;
   jobs: {
@@ -41,12 +41,11 @@ export interface Tables extends Rows {
   };
   link_tokens: { token: string; account: string; purpose: LinkPurpose; subject: string | null; expires_at: number };
   manage_links: { token: string; booking: string; generation: number };
-  /** `content` is the provider's JSON; `settles_at` says when a late payment arrives. */
+  /** `settles_at`: when a late payment arrives. */
   sandbox_checkouts: { id: string; key: string; settles_at: number | null; content: string };
-  /** `payment` is set for a notice about a refund or a dispute of it. */
   sandbox_notices: { id: string; checkout: string; payment: string | null; due_at: number; failures: number };
   vitals: { day: string; page: string; vital: string; bucket: number; views: number };
 }
 
-/** The handle of every query. It reads what is committed and cannot write. */
+/** Reads what is committed and cannot write. */
 export type Queries = Kysely<Tables>;

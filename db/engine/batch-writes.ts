@@ -18,7 +18,7 @@ interface BatchContext {
   readonly folded: readonly Write[];
 }
 
-/** What a batch writes on every engine, in this order, and the end of the log after it. Throws if data of a person has no key. */
+/** In order, the same on every engine. Throws if data of a person has no key. */
 export function writesOf(batch: Batch, { head, at, personalData, idempotency, folded }: BatchContext) {
   const { events } = batch;
   const keys = batch.newPersons.map((person) => ({ person, key: newPersonKey() }));
@@ -61,7 +61,7 @@ function encodeEvents(
   });
 }
 
-/** Takes the place of a booking for a unit that the owner closed. No booking has this id. */
+/** In place of a booking's id, for a unit that the owner closed. */
 const OWNER = 'closed';
 
 const CLAIM = `INSERT INTO sold_units (date, unit, booking) VALUES (?, ?, ?)
@@ -77,7 +77,7 @@ const EFFECTS: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
   UnitsOpened: RELEASE,
 };
 
-/** The last line of defense against selling a unit twice: fails if one of the event's belongs to another booking. */
+/** The last line of defense against selling a unit twice: fails if another booking has one. */
 function unitWrites({ type, stream, data }: Recorded<DomainEvent>): Write[] {
   const sql = EFFECTS[type];
   if (sql === undefined || !('units' in data)) return [];
@@ -94,7 +94,6 @@ function deleteRows({ table, column, value }: ReturnType<typeof forgottenRows>[n
   return { sql: `DELETE FROM ${table} WHERE ${column} = ?`, rows: [[value]] };
 }
 
-/** The column of a field, as `ended_at` of `endedAt`. */
 const columnOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function updateJob({ id, set }: JobUpdate): Write {
@@ -102,7 +101,7 @@ function updateJob({ id, set }: JobUpdate): Write {
   return { sql: `UPDATE jobs SET ${assignments.join(', ')} WHERE id = ?`, rows: [[...Object.values(set), id]] };
 }
 
-/** Inserts jobs in their order. One that exists is left alone, or becomes due if the new one wakes it. */
+/** In their order. An existing job stays, or becomes due if the new one wakes it. */
 export function insertJobs(jobs: readonly JobSpec[], at: number): Write[] {
   const rows = jobs.map(({ kind, key, orderKey = null, due, position }) => {
     return { kind, key, order_key: orderKey, due, position, at };

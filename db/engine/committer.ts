@@ -7,7 +7,6 @@ import type { Head } from '../log/hash-chain.ts';
 import type { CommitListener, StoreOptions } from '../store.ts';
 import { Idempotency } from './idempotency.ts';
 
-/** Stream states, each of a few kilobytes. Others are folded from the log again. */
 const CACHED_STREAMS = 5000;
 
 export interface CommittedTransaction {
@@ -19,7 +18,6 @@ export interface CommittedTransaction {
 export interface CommitterParts {
   readonly jobSources: readonly JobSource[];
   readonly now: () => number;
-  /** Called with each error that kept changes from being written. */
   readonly onFailure: (error: unknown) => void;
   readonly onBatch?: StoreOptions['onBatch'];
   /** `before` is the end of the log before the events. */
@@ -34,7 +32,6 @@ interface Pending {
 
 /** The only way to write events. Changes that come in one turn of the event loop, or during a batch, share a transaction. */
 export abstract class Committer {
-  /** States as of `head`. */
   protected readonly states = new LRUCache<string, StreamState>({ max: CACHED_STREAMS });
   readonly idempotency: Idempotency;
   readonly #parts: CommitterParts;
@@ -52,10 +49,10 @@ export abstract class Committer {
     return this.#head;
   }
 
-  /** Decides and writes changes in one transaction. Rejects if it has written nothing. */
+  /** In one transaction. Rejects if it has written nothing. */
   protected abstract commit(changes: readonly Change<Streams>[]): Promise<CommittedTransaction>;
 
-  /** Whether each change of a batch that failed would fail alone, too. */
+  /** Whether each change of a failed batch would also fail alone. */
   protected abstract isFatalForAll(error: unknown): boolean;
 
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
@@ -65,7 +62,7 @@ export abstract class Committer {
     return promise;
   }
 
-  /** Resolves once everything that was requested is committed or refused. Null if nothing is under way. */
+  /** Resolves once all requested changes are committed or refused; null if there are none. */
   get idle(): Promise<void> | null {
     return this.#running;
   }
@@ -85,7 +82,7 @@ export abstract class Committer {
       done = await this.commit(pending.map(({ change }) => change));
     } catch (error) {
       this.#parts.onFailure(error);
-      // A failed transaction has written nothing. Each change is repeated alone: one that fails or is refused fails no other.
+      // A failed transaction has written nothing. Each change is retried alone, so that it fails no other.
       if (this.isFatalForAll(error) || pending.length === 1) for (const { reject } of pending) reject(error);
       else for (const each of pending) await this.#commitOrRetrySingly([each]);
       return;

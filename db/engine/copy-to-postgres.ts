@@ -12,10 +12,8 @@ import { type SqliteDatabase, openSqliteReader } from './sqlite/sqlite.ts';
 import { lockFolder } from './sqlite/writer-lock.ts';
 import { insertRows } from './write.ts';
 
-/** Rows that are read and inserted at once. */
 const PAGE_SIZE = 1000;
 
-/** Tables that migrations fill; emptied before copying. */
 const REPLACED = new Set(['shop', 'secrets']);
 
 interface CopyOptions {
@@ -25,16 +23,11 @@ interface CopyOptions {
 }
 
 export interface SiteCopy {
-  /** The last event, which both databases have. */
   readonly head: Head;
-  /** Rows of each table, of which both databases have the same number. */
   readonly tables: Readonly<Record<string, number>>;
 }
 
-/**
- * Copies the database of a folder that no server uses into an empty PostgreSQL database, in one transaction, and compares their row counts
- * and the hash of the last event. Throws `FatalError`. Projections aren't copied: the first start folds them.
- */
+/** Needs an idle source and an empty target; compares row counts and the last hash. Throws `FatalError`. */
 export async function copyToPostgres({ folder, url, onProgress }: CopyOptions): Promise<SiteCopy> {
   const pool = await connectTo(url);
   await using opened = new AsyncDisposableStack();
@@ -53,7 +46,6 @@ export async function copyToPostgres({ folder, url, onProgress }: CopyOptions): 
   return copied;
 }
 
-/** Every table but those of migrations and projections. */
 function tablesOf(source: SqliteDatabase): string[] {
   const suffixes = source.prepare<[], string>('SELECT suffix FROM projection_sets').pluck().all();
   const named = source.prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid`);

@@ -4,11 +4,10 @@ import type { IdempotentCommand } from '../change.ts';
 import type { Tables } from '../tables.ts';
 import { type Write, insertRows } from './write.ts';
 
-/** How long an idempotency key is remembered, in milliseconds. */
 const REMEMBERED_MS = 30 * 86_400_000;
 const SWEPT_EVERY_MS = 86_400_000;
 
-/** Answers of commands. Requests are stored as hashes under a secret, so that the table alone doesn't let them be guessed. */
+/** Requests are stored as hashes under a secret, so that the table doesn't let anyone guess them. */
 export class Idempotency {
   readonly #secret: string;
   #sweptAt = -Infinity;
@@ -17,7 +16,7 @@ export class Idempotency {
     this.#secret = secret.toString('hex');
   }
 
-  /** The first answer to a command, given its row; null when it is new. Throws `Rejected` with `key-reused` for another body. */
+  /** Null if it is new. Throws `Rejected` with `key-reused` for another body. */
   answerIn(
     row: Pick<Tables['idempotency'], 'body' | 'answer'> | undefined,
     { body }: IdempotentCommand,

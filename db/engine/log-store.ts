@@ -13,7 +13,6 @@ import type { Committer } from './committer.ts';
 
 const EMPTY_CHANGE = { streams: {}, decide: () => ({}), cause: { correlation: '' } };
 
-/** Events checked in one step: a millisecond. */
 const VERIFIED_AT_ONCE = 100;
 
 export abstract class LogStore implements Store {
@@ -28,7 +27,6 @@ export abstract class LogStore implements Store {
   readonly #onBroken: (failure: FatalError) => void;
   readonly #listeners = new Set<CommitListener>();
   #isBroken = false;
-  /** Why the last write was refused; null once one succeeds. */
   #refusal: string | null = null;
 
   constructor({ now, report = () => {}, onBroken = () => {} }: Pick<StoreOptions, 'now' | 'report' | 'onBroken'>) {
@@ -113,7 +111,7 @@ export abstract class LogStore implements Store {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Tells the listeners of a commit: an error from here on must not look like a failed change. */
+  /** An error from here on must not look like a failed change. */
   protected announce(...commit: Parameters<CommitListener>): void {
     for (const listener of this.#listeners)
       try {

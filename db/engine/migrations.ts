@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Schema } from '../schema.ts';
 
-/** Runs the migrations that a database lacks, all in one transaction. Leaves alone those that this program doesn't know. */
+/** In one transaction. Ignores migrations that this program doesn't know. */
 export async function migrate(
   db: Kysely<unknown>,
   { name, migrations }: Schema,

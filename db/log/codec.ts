@@ -1,17 +1,14 @@
-/** Converts events to stored rows and back: JSON, schema versions, and encryption of personal data. */
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, currentVersion, eventShapes, upcast } from '#events/registry.ts';
 import { FatalError } from '../fatal-error.ts';
 import type { EventRow } from './hash-chain.ts';
 import { PersonalData, type PersonKey } from './personal-data.ts';
 
-/** The data of an event with personal data: `person` names whose key encrypts `personal`. */
 interface DataOfPerson {
   readonly person: string;
   readonly personal: unknown;
 }
 
-/** Encodes an event's data in its type's current version. */
 export function encode(
   personalData: PersonalData,
   stream: string,
@@ -44,12 +41,12 @@ function recorded(row: EventRow, data: unknown): Recorded<DomainEvent> {
   return { type, data, position, stream, revision, id, at, correlation, causation } as Recorded<DomainEvent>;
 }
 
-/** Decodes a row. Its personal data stays encrypted, because decisions never read it. */
+/** Leaves personal data encrypted, because decisions never read it. */
 export function decode(row: EventRow): Recorded<DomainEvent> {
   return recorded(row, currentData(row));
 }
 
-/** Decodes a row and decrypts its personal data; `personal` is null when the person was forgotten. */
+/** `personal` is null if the person was forgotten. */
 export function reveal(personalData: PersonalData, row: EventRow): Recorded<DomainEvent> {
   const event = decode(row);
   if (!eventShapes[event.type].isPersonal) return event;
@@ -60,7 +57,6 @@ export function reveal(personalData: PersonalData, row: EventRow): Recorded<Doma
 
 const isPersonal = ({ type }: EventRow): boolean => eventShapes[type as DomainEvent['type']]?.isPersonal ?? false;
 
-/** `reveal` for rows, with the keys that `readKeys` finds. A person who was forgotten has none. */
 export async function revealAll(
   rows: readonly EventRow[],
   readKeys: (persons: readonly string[]) => Promise<readonly PersonKey[]>,

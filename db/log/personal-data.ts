@@ -6,34 +6,31 @@ export interface PersonKey {
   readonly key: Buffer;
 }
 
-/** A key for a new person. */
 export function newPersonKey(): Buffer {
   return randomBytes(32);
 }
 
-/** Personal data of events: AES-256-GCM ciphertext under its person's key, bound to its stream. */
+/** AES-256-GCM ciphertext under its person's key, bound to its stream. */
 export class PersonalData {
   readonly #keyOf: (person: string) => Buffer | null;
 
-  /** `keyOf` returns null for a person who was forgotten. */
   constructor(keyOf: (person: string) => Buffer | null) {
     this.#keyOf = keyOf;
   }
 
-  /** Knows further keys, too. */
   with(added: readonly PersonKey[]): PersonalData {
     const keys = new Map(added.map(({ person, key }) => [person, key]));
     return new PersonalData((person) => keys.get(person) ?? this.#keyOf(person));
   }
 
-  /** Encrypts a person's data for one stream. Throws when the person has no key. */
+  /** Throws if the person has no key. */
   seal(person: string, stream: string, value: unknown): string {
     const key = this.#keyOf(person);
     if (!key) throw new Error('no key for this person');
     return encrypt(key, JSON.stringify(value), stream).toString('base64');
   }
 
-  /** Decrypts the result of `seal`; null when the person was forgotten. Throws when it was altered or moved to another stream. */
+  /** Null if the person was forgotten. Throws if it was altered or moved to another stream. */
   open(person: string, stream: string, sealed: string): unknown {
     const key = this.#keyOf(person);
     return key && JSON.parse(decrypt(key, Buffer.from(sealed, 'base64'), stream));

@@ -1,7 +1,6 @@
 import { FatalError } from '../fatal-error.ts';
 import { type EventRow, GENESIS, type Head, chainHash } from './hash-chain.ts';
 
-/** The first event that differs from what was written. */
 export interface BadEvent extends Pick<EventRow, 'position' | 'stream' | 'revision' | 'type'> {
   readonly why: string;
 }
@@ -12,21 +11,17 @@ export interface Verification {
   readonly bad: BadEvent | null;
 }
 
-/** The log of a database, as checks read it. */
 export interface CheckedLog {
-  /** How messages name the database, and what they advise when it is damaged. */
+  /** How messages name the database, and what they advise. */
   readonly database: string;
   readonly advice: string;
-  /** Up to `limit` events after a position, in order. */
   readAfter(position: number, limit: number): readonly EventRow[] | Promise<readonly EventRow[]>;
-  /** Whether the index of its stream leads to an event: decisions read a stream by that index, which no hash covers. */
+  /** Decisions read a stream by its index, which no hash covers. */
   isFound(row: EventRow): boolean;
 }
 
-/** Events that are checked against the hash chain at every startup. */
 const EVENTS_CHECKED_AT_STARTUP = 1000;
 
-/** The failure for an event that was altered, in words for the operator. */
 export function damageError(
   { database, advice }: Pick<CheckedLog, 'database' | 'advice'>,
   { position, stream, why }: BadEvent,
@@ -34,13 +29,13 @@ export function damageError(
   return new FatalError(`${database} is damaged at event ${position} (${stream}): ${why}. ${advice}`);
 }
 
-/** What is wrong with an event, given the end of the log before it; null for nothing. */
+/** Null if it is intact. `before`: the end of the log before it. */
 function faultOf(row: EventRow, before: Head): string | null {
   if (row.position !== before.position + 1) return `follows position ${before.position}: events are missing`;
   return chainHash(before.hash, row) === row.hash ? null : 'its hash does not match its content';
 }
 
-/** Checks rows of the log, to the first event that was altered, moved or inserted, follows a removed one, or isn't found. */
+/** Up to the first event that was altered, moved or inserted, follows a removed one, or isn't found. */
 export function checkRows(
   rows: readonly EventRow[],
   start: Head,
@@ -56,12 +51,11 @@ export function checkRows(
   return { events: head.position, head: head.hash, bad: null };
 }
 
-/** The position after which `checkTail` needs the rows of a log, given its last position: one row more than it checks. */
 export function tailStart(end: number): number {
   return Math.max(0, end - EVENTS_CHECKED_AT_STARTUP - 1);
 }
 
-/** Checks the last events, and returns how many. Throws `FatalError` if one was altered or is missing. */
+/** Returns how many. Throws `FatalError` if one was altered or is missing. */
 export function checkTail(log: CheckedLog, rows: readonly EventRow[], end: number): number {
   const position = Math.max(0, end - EVENTS_CHECKED_AT_STARTUP);
   const isFound = (row: EventRow) => log.isFound(row);
@@ -77,12 +71,11 @@ export function checkTail(log: CheckedLog, rows: readonly EventRow[], end: numbe
 
 interface VerifyOptions {
   readonly signal?: AbortSignal;
-  /** Events that are read at once. */
   readonly pageSize?: number;
   readonly onPage?: ((position: number) => unknown) | undefined;
 }
 
-/** Checks the whole chain, until the signal aborts: then it resolves with null. */
+/** Null if the signal aborts. */
 export async function verifyLog(
   log: CheckedLog,
   { signal, pageSize = 1000, onPage }: VerifyOptions = {},

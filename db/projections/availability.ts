@@ -14,7 +14,7 @@ const columns = {
   pm_until: integerOrNull(),
 };
 
-/** A date with holds or bookings, past ones included; a date without a row is free. */
+/** Past dates included; a date without a row is free. */
 export type AvailabilityRow = RowOf<typeof columns>;
 
 function unitOf(row: AvailabilityRow, unit: Unit): UnitState {
@@ -28,7 +28,7 @@ function bookingOf(unit: UnitState): string | null {
   return unit.kind === 'held' || unit.kind === 'booked' ? unit.booking : null;
 }
 
-/** The day's state as in its stream, without forfeitures, which visitors do not need. */
+/** Without forfeitures, which visitors don't need. */
 export function dayOf(row: AvailabilityRow | null | undefined): DayState {
   return row ? { ...dayType.initial, am: unitOf(row, 'am'), pm: unitOf(row, 'pm') } : dayType.initial;
 }

@@ -14,50 +14,44 @@ export const bookingColumns = {
   date: text<CivilDate>(),
   claim: text<Claim>(),
   area: text<string>(),
-  /** JSON array of service slugs. */
   tasks: text<string>(),
   price: integer<number>(),
   method: text<'online' | 'owner'>(),
   held_at: integer<number>(),
   expires_at: integer<number>(),
   confirmed_at: integerOrNull(),
-  /** Generation of the manage link that is valid; only rises. */
+  /** Of the valid manage link; only rises. */
   link_generation: integer<number>(),
   /** Number of changes that calendar files show; only rises. */
   sequence: integer<number>(),
-  /** When it was last changed in a way that calendar files show. */
+  /** The last change that calendar files show. */
   changed_at: integerOrNull(),
   /** 1 once a forfeiture can no longer be refilled. */
   is_final: integer<0 | 1>(),
   free_changes_through: textOrNull<CivilDate>(),
   policy: textOrNull<NoticePolicy>(),
-  /** Captured and refunded money in the currency of the price; `refunds` may also list other currencies. */
+  /** In the currency of the price; `refunds` may also list other currencies. */
   captured: integer<number>(),
   refunded: integer<number>(),
-  /** All requested refunds in the same currency, including `refunded` and `failing` (not succeeded yet). */
+  /** All requested refunds, including `refunded` and `failing` (not succeeded yet). */
   refunding: integer<number>(),
   failing: integer<number>(),
   refund: text<RefundStatus>(),
-  /** JSON array of `RefundRow`. */
   refunds: text<string>(),
-  /** JSON array of `Reduction`. */
   reductions: text<string>(),
-  /** JSON array of `BookingPhoto`. */
   photos: text<string>(),
   account: textOrNull<string>(),
   /** The account's id; for a guest's paid booking, its address in comparable form. */
   customer: textOrNull<string>(),
-  /** In comparable form. */
   email_key: textOrNull<string>(),
-  /** Name, address and phone number in the form in which the owner searches them. */
+  /** Name, address and phone number, as `searchText` writes them. */
   search_key: textOrNull<string>(),
-  /** Personal data; null once the person is forgotten. */
+  /** Null once the person is forgotten. */
   ...forEachField(PERSONAL_FIELDS, () => textOrNull<string>()),
 };
 
 export type BookingRow = RowOf<typeof bookingColumns>;
 
-/** Its customer's personal data; null once they are forgotten. */
 export function personalOf(row: BookingRow): PersonalDetails | null {
   return PERSONAL_FIELDS.some((name) => row[name] === null)
     ? null
@@ -68,10 +62,9 @@ export function photosOf(row: Pick<BookingRow, 'photos'>): BookingPhoto[] {
   return JSON.parse(row.photos) as BookingPhoto[];
 }
 
-/** States before a payment; every later state is of a visit, or of a slot that was lost before its payment arrived. */
+/** Every later state is of a visit, or of a slot that was lost before its payment arrived. */
 export const UNPAID = ['held', 'expired'] as const satisfies readonly BookingStatus[];
 
-/** Whether it was ever paid. */
 export function wasPaid({ status }: Pick<BookingRow, 'status'>): boolean {
   return !UNPAID.some((unpaid) => unpaid === status);
 }
@@ -82,20 +75,16 @@ export interface RefundRow {
   readonly currency: string;
   readonly cause: RefundCause;
   readonly status: Exclude<RefundStatus, 'none'>;
-  /** Number of failures. */
   readonly attempts: number;
-  /** When it was requested or last failed. */
   readonly at: number;
-  /** Cents of the payment that have to go back: by this refund, by hand, or by a lost dispute. */
+  /** Cents to return by this refund, by hand, or by a lost dispute. */
   readonly totalDue: number;
-  /** Whether the provider refuses this refund until a dispute is decided. */
   readonly isWithheld: boolean;
 }
 
-/** Reduces what the site can still refund of a payment: a refund by hand, or a dispute, which takes money once it's lost. */
+/** A refund by hand, or a dispute, which takes money once it's lost. */
 export interface Reduction {
   readonly kind: 'by-hand' | 'dispute';
-  /** The provider's id. */
   readonly id: string;
   readonly payment: string;
   readonly amount: number;
@@ -108,7 +97,7 @@ export function reductionsOf(row: Pick<BookingRow, 'reductions'>): Reduction[] {
   return JSON.parse(row.reductions) as Reduction[];
 }
 
-/** The reductions that took money, in the currency of the price. */
+/** Those that took money, in the currency of the price. */
 export function reductionsOfPrice(row: Pick<BookingRow, 'reductions'>): Reduction[] {
   return reductionsOf(row).filter(({ currency, state }) => currency === CURRENCY && state === 'done');
 }

@@ -1,4 +1,3 @@
-/** Folds a booking's events into its row. */
 import { comparable } from '#shared/normalize-text.ts';
 import { searchKey } from '#shared/search-text.ts';
 import { claimOf } from '#shared/booking/session-type.ts';
@@ -29,7 +28,6 @@ function addressed({ email }: Pick<PersonalDetails, 'email'>) {
   return { email, email_key: email === '' ? null : comparable(email) };
 }
 
-/** Older events lack answers that were not asked for yet. */
 function personalColumns(personal: PersonalDetails | null) {
   if (!personal) return FORGOTTEN;
   const { name, email, phone } = personal;
@@ -55,7 +53,6 @@ function changeRefund(row: BookingRow, payment: string, change: (refund: RefundR
   return withRefunds(row, refunds);
 }
 
-/** The refund with the amount that is left after refunds by hand and lost disputes of its payment. */
 function withAmountLeft(refund: RefundRow, reductions: readonly Reduction[]): RefundRow {
   const ofPayment = reductions.filter(({ payment }) => payment === refund.payment);
   const isWithheld = ofPayment.some(({ state }) => state === 'withheld');
@@ -64,7 +61,7 @@ function withAmountLeft(refund: RefundRow, reductions: readonly Reduction[]): Re
   return { ...refund, isWithheld, amount: Math.max(0, refund.totalDue - gone) };
 }
 
-/** Replaces a refund by hand or a dispute by its id; null removes it, because it no longer reduces the payment. */
+/** Null removes it, because it no longer reduces the payment. */
 function withReduction(row: BookingRow, id: string, found: Reduction | null): BookingRow {
   const reductions = [...reductionsOf(row).filter((known) => known.id !== id), ...(found ? [found] : [])];
   const next = { ...row, reductions: JSON.stringify(reductions) };
@@ -80,7 +77,6 @@ function disputeState({ state, blocksRefund }: Dispute): Reduction['state'] | nu
   return blocksRefund ? 'withheld' : 'open';
 }
 
-/** The row of a new hold. */
 export function heldRow(event: RecordedOf<'SlotHeld'>): BookingRow {
   const { service, date, units, area, tasks, price, method, expiresAt, account, personal } = event.data;
   return {
@@ -116,12 +112,10 @@ export function heldRow(event: RecordedOf<'SlotHeld'>): BookingRow {
   };
 }
 
-/** Records a change that calendar files must show. */
 function changed(row: BookingRow, at: number): Pick<BookingRow, 'sequence' | 'changed_at'> {
   return { sequence: row.sequence + 1, changed_at: at };
 }
 
-/** How later events change a booking's row; one that isn't listed leaves it as it is. */
 const bookingChanges = {
   HoldRevised(row, { data: { area, tasks, personal } }) {
     return { ...row, area, tasks: JSON.stringify(tasks), ...personalColumns(personal) };
@@ -205,7 +199,7 @@ const bookingChanges = {
   CustomerForgotten: (row) => ({ ...row, ...FORGOTTEN, photos: '[]' }),
 } satisfies Partial<RowChanges<BookingRow, BookingEvent['type']>>;
 
-/** Lists a booking under its address once it is paid. An unpaid hold is not listed, because a guest can type any address. */
+/** Lists a booking under its address once it is paid, because a guest can type any address. */
 function withCustomer(row: BookingRow): BookingRow {
   return { ...row, customer: row.account ?? (wasPaid(row) ? row.email_key : null) };
 }
@@ -214,7 +208,7 @@ export const bookings = projection({
   name: 'bookings',
   columns: bookingColumns,
   indexes: [
-    // Has all that workers look for, the statistics count and the owner's lists search: these read no other rows than they return.
+    // A covering index for jobs, statistics and the owner's lists.
     `CREATE INDEX bookings_by_state ON bookings (status, is_final, confirmed_at, date, customer, search_key)`,
     'CREATE INDEX bookings_of_customer ON bookings (customer, date, claim) WHERE customer IS NOT NULL',
     // Includes unpaid holds, which belong to no customer: a deleted account's address is forgotten in all of them.

@@ -2,7 +2,7 @@ import { attentionType } from '#events/attention.ts';
 import type { Dismissal } from '#shared/owner/needs-attention.ts';
 import { integer, integerOrNull, key, projection, textOrNull } from './projection.ts';
 
-/** Items that the owner took off the list of what needs attention, and the position of that event; nulls once listed again. */
+/** Items that the owner dismissed from the attention list; nulls once listed again. */
 export const dismissals = projection({
   name: 'dismissals',
   columns: {

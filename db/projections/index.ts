@@ -7,12 +7,10 @@ import type { Projection } from './projection.ts';
 import { refills } from './refills.ts';
 import { users } from './users.ts';
 
-/** Every projection, by name. */
 export const projections = { availability, bookings, bounces, dismissals, payments, refills, users };
 
 export type ProjectionName = keyof typeof projections;
 
-/** The row of each projection. */
 export type Rows = {
   readonly [Name in ProjectionName]: (typeof projections)[Name] extends Projection<infer Row> ? Row : never;
 };

@@ -12,35 +12,30 @@ import {
 } from './projection.ts';
 
 const columns = {
-  /** The booking's id and the provider's id of the payment, the refund by hand, or the dispute. */
+  /** The booking's id and the provider's id of the payment, refund by hand or dispute. */
   id: key<string>(),
   booking: text<string>(),
-  /** When it was paid, or found at the provider. */
   captured_at: integer<number>(),
-  /** Cents; 0 for a payment in another currency than prices have, and for rows of other kinds. */
+  /** Cents; 0 for other currencies and rows of other kinds. */
   captured: integer<number>(),
   /** Cents that were requested back, or taken by a dispute with its fee. */
   refunding: integer<number>(),
-  /** When the provider accepted the refund, the owner gave the money back, or the dispute was decided; null before. */
+  /** When the provider accepted the refund, the owner gave the money back, or the dispute was decided. */
   refunded_at: integerOrNull(),
-  /** The state of a dispute; null for any other row. */
   dispute: textOrNull<DisputeState>(),
-  /** What needs the owner: a refund that failed, one that the owner owes, or a dispute to answer; null for nothing. */
+  /** What needs the owner: a failed refund, one that the owner owes, or a dispute to answer. */
   open: textOrNull<'refund' | 'owed' | 'dispute'>(),
   open_since: integerOrNull(),
-  /** Cents to refund, or disputed, in any currency; null for nothing. */
+  /** Cents to refund, or disputed, in any currency. */
   amount: integerOrNull(),
-  /** Number of failures of the refund. */
   failures: integer<number>(),
-  /** Why the refund failed last, or the payment is disputed. */
   reason: textOrNull<string>(),
-  /** Until when the owner can answer a dispute. */
   due: integerOrNull(),
 };
 
 const NOTHING_OPEN = { open: null, open_since: null, amount: null, failures: 0, reason: null, due: null } as const;
 
-/** A payment with the site's refund of it, a refund that was made by hand, or a dispute. Instants are milliseconds. */
+/** A payment with the site's refund, a refund by hand, or a dispute. Instants are milliseconds. */
 export type PaymentRow = RowOf<typeof columns>;
 
 type PaymentEvent = RecordedOf<
@@ -62,7 +57,7 @@ function idOf(event: PaymentEvent): string {
   return `${bookingOf(event.stream)}:${subject}`;
 }
 
-/** Cents that count as revenue: amounts in the currency of prices. */
+/** 0 for other currencies than that of prices. */
 function cents({ amount, currency }: { readonly amount: number; readonly currency: string }): number {
   return currency === CURRENCY ? amount : 0;
 }
@@ -93,7 +88,6 @@ function disputeRow({ stream, at, data }: RecordedOf<'DisputeReported'>, row: Pa
   return { ...newRow(stream, data.dispute, since), ...taken, ...question };
 }
 
-/** Payments by the payment provider and to the owner directly. */
 export const payments = projection({
   name: 'payments',
   columns,

@@ -1,4 +1,4 @@
-/** A set of tables, one for each projection. Their names end with its suffix, which begins with the build that folds them. */
+/** One table for each projection; names end with the suffix, which begins with the build that folds them. */
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { isForgetting } from '../batch.ts';
@@ -8,11 +8,9 @@ import type { ColumnValue, Projection } from './projection.ts';
 
 export type Row = Readonly<Record<string, ColumnValue>>;
 
-/** A row of `projection_sets`. */
 export interface ProjectionSet {
   readonly suffix: string;
   readonly folded_to: number;
-  /** 1 once an event could not be folded: some rows are not as they should be. */
   readonly is_stale: 0 | 1;
 }
 
@@ -20,7 +18,6 @@ const ALL_PROJECTIONS = Object.values(projections) as readonly Projection<object
 
 const tableOf = ({ name }: Projection<Row>, { suffix }: Pick<ProjectionSet, 'suffix'>): string => `${name}_${suffix}`;
 
-/** The suffix of a set beside the served one. */
 export function draftSuffix(build: string, served: string | undefined): string {
   return served === build ? `${build}_2` : build;
 }
@@ -43,7 +40,6 @@ export function createIndexes(set: Pick<ProjectionSet, 'suffix'>): string[] {
   );
 }
 
-/** The table of a projection, its key column, and the keys of the rows that events affect, if there are any. */
 export function affectedRows(set: ProjectionSet, events: readonly Recorded<DomainEvent>[]) {
   return ALL_PROJECTIONS.map((projection) => {
     const concerning = events.filter((event) => projection.concerns(event));
@@ -59,7 +55,7 @@ interface FoldOptions {
   readonly report: (message: string, detail: unknown) => void;
 }
 
-/** What must be written so that a set includes events. One that can't be folded is left out and makes the set stale. */
+/** The writes that add events to a set. One that can't be folded is left out and makes the set stale. */
 export function foldInto(
   set: ProjectionSet,
   events: readonly Recorded<DomainEvent>[],
@@ -92,7 +88,7 @@ export function foldInto(
   return { writes: [...writes, ...forgetIn(set, events), advance(after)], after };
 }
 
-/** Writes changed columns only: each index that contains a written column costs as much as the row. */
+/** Changed columns only: each index that contains a written column costs as much as the row. */
 function updateRow(table: string, key: string, before: Row, after: Row): Write[] {
   const columns = Object.keys(before).filter((column) => before[column] !== after[column]);
   if (columns.length === 0) return [];

@@ -3,10 +3,8 @@ import type { DomainEvent } from '#events/registry.ts';
 
 export type ColumnValue = string | number | null;
 
-/** A column of a projection: its SQL type, and the type of its values. */
 export interface Column<Value extends ColumnValue> {
   readonly sql: string;
-  /** Carries the type; never set at run time. */
   readonly value?: Value;
 }
 
@@ -40,20 +38,16 @@ type EventType = DomainEvent['type'];
 
 export type RecordedOf<Type extends EventType> = Recorded<Extract<DomainEvent, { type: Type }>>;
 
-/** A table whose rows follow from events. Updates and rebuilds use the same functions, so both result in the same rows. */
+/** Updates and rebuilds use the same functions, so both result in the same rows. */
 export interface Projection<Row extends object> {
-  /** Also the name of its table. */
+  /** Also the table's name. */
   readonly name: string;
-  /** Columns in order, the key first. */
   readonly columns: Columns;
   readonly indexes: readonly string[];
-  /** Columns that are set to null when the person in the column `person` is forgotten, because no event of their row says so. */
+  /** Set to null when the person in the column `person` is forgotten, because no event of their row says so. */
   readonly forgotten: readonly string[];
-  /** Whether an event concerns it, by its type alone. */
   concerns(event: { readonly type: string }): boolean;
-  /** The key of the row that a concerning event changes. */
   keyOf(event: Recorded<DomainEvent>): string;
-  /** The row after an event. Throws when the event needs a row and there is none. */
   evolve(row: Row | null, event: Recorded<DomainEvent>): Row;
 }
 
@@ -65,14 +59,12 @@ interface Declared<All extends Columns, First extends EventType, Later extends E
   readonly name: string;
   readonly columns: All;
   readonly indexes?: readonly string[];
-  /** The key of an event's row. By default the part of its stream's name after the category. */
+  /** By default the part of its stream's name after the category. */
   readonly keyOf?: (event: RecordedOf<First | Later>) => string;
   readonly forgotten?: readonly (keyof All & string)[];
-  /** Events that can create a row; `row` is the existing one, if any. */
+  /** `row`: the existing one, if any. */
   readonly create: { readonly [Each in First]: (event: RecordedOf<Each>, row: RowOf<All> | null) => RowOf<All> };
-  /** Events that change an existing row. */
   readonly update: RowChanges<RowOf<All>, Later>;
-  /** Computes columns from others, after each of these events. */
   readonly derive?: (row: RowOf<All>) => RowOf<All>;
 }
 

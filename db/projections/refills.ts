@@ -3,15 +3,14 @@ import { type RowOf, integerOrNull, key, text, projection } from './projection.t
 
 const columns = {
   id: key<string>(),
-  /** JSON array of the units that are not refilled. */
   waiting: text<string>(),
-  /** When it was forfeited, in milliseconds; null once its payment went back or is kept for good. */
+  /** In milliseconds; null once its payment was refunded or is kept for good. */
   open_since: integerOrNull(),
 };
 
 export type RefillRow = RowOf<typeof columns>;
 
-/** Forfeitures as the streams of their days record them: a booking's own stream records only that all its units were refilled. */
+/** From the streams of days: a booking's own stream records only that all its units were refilled. */
 export const refills = projection({
   name: 'refills',
   columns,

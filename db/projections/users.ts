@@ -20,14 +20,12 @@ const columns = {
   role: text<Role>(),
   name: textOrNull<string>(),
   email: textOrNull<string>(),
-  /** The name as it is sorted, and the address in comparable form; null once the account is deleted. */
+  /** The name as it is sorted, and the address in comparable form. */
   name_key: textOrNull<string>(),
   email_key: textOrNull<string>(),
-  /** Name, address and phone number in the form in which they are searched; null once the account is deleted. */
   search_key: textOrNull<string>(),
   verified: integer<0 | 1>(),
   created_at: integer<number>(),
-  /** When the owner last saved the profile; null for never. */
   profile_at: integerOrNull(),
   phone: textOrNull<string>(),
   address: textOrNull<string>(),
@@ -38,7 +36,7 @@ const columns = {
   change_confirmed: textOrNull<Side>(),
 };
 
-/** One account as pages show it. Personal data is null once the account is deleted. Instants are milliseconds. */
+/** Personal data is null once the account is deleted. Instants are milliseconds. */
 export type UserRow = RowOf<typeof columns>;
 
 const NO_CHANGE = { change_id: null, change_email: null, change_confirmed: null };
@@ -87,7 +85,6 @@ const changes = {
   }),
   AdminAppointed: (row) => ({ ...row, role: 'admin' }),
   AdminDismissed: (row) => ({ ...row, role: 'user' }),
-  /** These change nothing. */
   RegistrationRepeated: (row) => row,
   SignInAttackNoticed: (row) => row,
   VerificationRequested: (row) => row,

@@ -36,14 +36,13 @@ export async function jobByKey(db: Queries, kind: string, key: string): Promise<
   return (await jobsByKeys(db, kind, [key]))[0];
 }
 
-/** The kinds that have a due job. */
 export async function kindsWithDueJobs(db: Queries, now: number): Promise<ReadonlySet<string>> {
   const kinds = db.selectFrom('jobs').select('kind').distinct();
   const due = await kinds.where('state', '=', WAITING).where('due', '<=', now).execute();
   return new Set(due.map(({ kind }) => kind));
 }
 
-/** Due jobs without lease that wait for no earlier one with their order key. Those that failed come last, to delay no other. */
+/** Without lease or an earlier job with their order key. Failed ones come last, to delay no other. */
 export async function dueJobs(db: Queries, kind: string, until: number, limit: number): Promise<Job[]> {
   const due = db
     .selectFrom('jobs')
@@ -71,19 +70,17 @@ export async function dueJobs(db: Queries, kind: string, until: number, limit: n
   return [...first, ...(await failed.execute())];
 }
 
-/** Makes waiting jobs of a kind that are due after `latest` due then. */
+/** Moves later due times of a kind to `latest`. */
 export function makeJobsDueBy(db: Queries, kind: string, latest: number): GuardedWrite {
   const waiting = db.updateTable('jobs').set({ due: latest }).where('state', '=', WAITING).where('due', '>', latest);
   return { query: waiting.where('kind', '=', kind).compile() };
 }
 
-/** Ends waiting jobs that are due, without running them. */
 export function endDueJobs(db: Queries, now: number): GuardedWrite {
   const due = db.updateTable('jobs').where('state', '=', WAITING).where('due', '<=', now);
   return { query: due.set({ state: 'done', ended_at: now }).compile() };
 }
 
-/** The fields of `JobKind` that `resumeJobs` needs. */
 interface ResumedKind {
   readonly kind: string;
   readonly every?: number;
@@ -92,7 +89,7 @@ interface ResumedKind {
   readonly longestWaitMs?: number;
 }
 
-/** Corrects due times at startup, and after the clock was set back, when a job could wait longer than any of its kind. */
+/** Corrects due times at startup, and after the clock was set back, when a job could wait too long. */
 export function resumeJobs(
   db: Queries,
   kinds: readonly ResumedKind[],
@@ -131,14 +128,12 @@ function upsertRecurring(
   return { query: insert.compile() };
 }
 
-/** Parked jobs that are not dismissed, oldest first, as many as `limit`; and how many there are. */
 export async function parkedJobs(db: Queries, limit: number) {
   const parked = db.selectFrom('jobs').where('state', '=', sql.lit('parked')).where('dismissed_at', 'is', null);
   const { total } = await parked.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { jobs: await parked.select(COLUMNS).orderBy('at').orderBy('id').limit(limit).execute(), total };
 }
 
-/** Parked jobs that the owner dismissed, the last dismissed first. */
 export function dismissedJobs(db: Queries, limit: number): Promise<Job[]> {
   return db
     .selectFrom('jobs')
@@ -151,7 +146,7 @@ export function dismissedJobs(db: Queries, limit: number): Promise<Job[]> {
     .execute();
 }
 
-/** The job of these kinds that has waited longest, and how many wait; null for none. */
+/** The longest waiting job of these kinds, and their number. */
 export async function firstWaiting(db: Queries, kinds: readonly string[]) {
   const since = sql<number>`(CASE WHEN ended_at > at THEN ended_at ELSE at END)`;
   const first = await db
@@ -166,7 +161,6 @@ export async function firstWaiting(db: Queries, kinds: readonly string[]) {
   return first ?? null;
 }
 
-/** How many jobs of a kind were ever parked, and how many of those are not done. */
 export function parkedAtLeastOnce(db: Queries, kind: string): Promise<{ readonly all: number; readonly open: number }> {
   return db
     .selectFrom('jobs')

@@ -10,7 +10,6 @@ export async function logHead(db: Queries): Promise<Head | null> {
   return (await last.executeTakeFirst()) ?? null;
 }
 
-/** Up to `limit` events after a position, as stored. */
 export function rowsAfter(db: Queries, position: number, limit: number): Promise<EventRow[]> {
   return db
     .selectFrom('events')
@@ -21,7 +20,6 @@ export function rowsAfter(db: Queries, position: number, limit: number): Promise
     .execute();
 }
 
-/** The instant of the event at a position, in milliseconds; null when there is none. */
 async function instantAt(db: Queries, position: number): Promise<number | null> {
   const event = await db.selectFrom('events').select('at').where('position', '=', position).executeTakeFirst();
   return event?.at ?? null;
@@ -39,7 +37,6 @@ export async function lastBefore(db: Queries, instant: number): Promise<number> 
   return low;
 }
 
-/** The instant of the first event after an instant, in milliseconds; null when there is none. */
 export async function firstEventAfter(db: Queries, instant: number): Promise<number | null> {
   return instantAt(db, (await lastBefore(db, instant + 1)) + 1);
 }
@@ -51,14 +48,12 @@ export interface LogFilter {
   readonly before?: number;
 }
 
-/** An event with the version that it was stored in. */
 export interface PageEvent {
   readonly version: number;
-  /** Its personal data is still encrypted. */
+  /** Personal data stays encrypted. */
   readonly event: Recorded<DomainEvent>;
 }
 
-/** Up to `limit` events, newest first. */
 export async function logPage(
   db: Queries,
   { type, stream, after = 0, before = Number.MAX_SAFE_INTEGER }: LogFilter,

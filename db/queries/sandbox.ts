@@ -1,13 +1,12 @@
-/** What the sandbox payment provider stores: a document for each checkout, and notices. No personal data. Instants are milliseconds. */
+/** No personal data. Instants are milliseconds. */
 import { sql } from 'kysely';
 import type { GuardedWrite } from '../change.ts';
 import type { Queries, Tables } from '../tables.ts';
 
 export type StoredCheckout = Tables['sandbox_checkouts'];
-/** A webhook that waits for delivery. */
 export type SandboxNotice = Tables['sandbox_notices'];
 
-/** Stores a checkout. Refused with `key-reused` if one was stored with the same idempotency key. */
+/** Refuses `key-reused` if one was stored with the same idempotency key. */
 export function addCheckout(db: Queries, { id, key, settles_at, content }: StoredCheckout): GuardedWrite {
   // Each hold opens one: building this query in steps takes five times as long.
   const insert = sql`INSERT INTO sandbox_checkouts (id, key, settles_at, content)
@@ -15,7 +14,7 @@ export function addCheckout(db: Queries, { id, key, settles_at, content }: Store
   return { query: insert.compile(db), expectedRows: 1, refusal: 'key-reused' };
 }
 
-/** Refused with `already-settled` if the checkout is not as it was read: another request, or another machine, has changed it. */
+/** Refuses `already-settled` if another request or machine has changed the checkout. */
 export function replaceCheckout(db: Queries, before: StoredCheckout, { id, ...set }: StoredCheckout): GuardedWrite {
   const update = db.updateTable('sandbox_checkouts').set(set).where('id', '=', id);
   return {
@@ -33,7 +32,6 @@ export function checkoutByKey(db: Queries, key: string): Promise<StoredCheckout>
   return db.selectFrom('sandbox_checkouts').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
 }
 
-/** Checkouts whose late payment is under way, the next one first. */
 export function settlingCheckouts(db: Queries): Promise<StoredCheckout[]> {
   const settling = db.selectFrom('sandbox_checkouts').selectAll().where('settles_at', 'is not', null);
   return settling.orderBy('settles_at').limit(100).execute();
@@ -51,7 +49,6 @@ export function removeNotice(db: Queries, id: string): GuardedWrite {
   return { query: db.deleteFrom('sandbox_notices').where('id', '=', id).compile() };
 }
 
-/** Postpones a notice after a failed delivery. */
 export function postponeNotice(db: Queries, { id, failures }: SandboxNotice, dueAt: number): GuardedWrite {
   const set = { due_at: dueAt, failures: failures + 1 };
   return { query: db.updateTable('sandbox_notices').set(set).where('id', '=', id).compile() };

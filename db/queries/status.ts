@@ -7,7 +7,7 @@ const LATE_MS = 10 * 60_000;
 export interface KindStatus {
   readonly kind: string;
   readonly waiting: number;
-  /** Of the waiting jobs: those that are due, that have failed, and that are due for ten minutes or longer. */
+  /** `late`: due for ten minutes or longer. */
   readonly due: number;
   readonly failing: number;
   readonly late: number;
@@ -15,15 +15,12 @@ export interface KindStatus {
 }
 
 export interface Status {
-  /** Of the last event; null in an empty log. */
   readonly position: number;
   readonly head: string | null;
   readonly lastAt: number | null;
-  /** The last position whose event all projections include; null before the first start of a build. */
+  /** Null before the first start of a build. */
   readonly projections: { readonly position: number; readonly isStale: boolean } | null;
-  /** The position that a running rebuild has reached; null when none runs. */
   readonly rebuiltTo: number | null;
-  /** Kinds of which a job waits or is parked. */
   readonly jobs: readonly KindStatus[];
 }
 
@@ -44,13 +41,11 @@ export async function readStatus(db: Queries, now: number): Promise<Status> {
   };
 }
 
-/** Whether the projections that are served are of this build. */
 export async function servesThisBuild(db: Queries): Promise<boolean> {
   const served = db.selectFrom('projection_sets').select('suffix').where('is_served', '=', 1);
   return (await served.execute()).some(({ suffix }) => suffix.startsWith(PROJECTIONS_BUILD));
 }
 
-/** Counts jobs that wait or are parked, by kind. */
 export function jobsByKind(db: Queries, now: number): Promise<KindStatus[]> {
   const hasFailed = sql<boolean>`(attempts > 0)`.as('hasFailed');
   // Literals, because SQLite uses a partial index only if its condition is in the text of the query.

@@ -17,11 +17,11 @@ import type { PostgresProjections } from './projections.ts';
 import { begin, inTransaction, runPostgresWrites, withConnection } from './transaction.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** How often, in milliseconds, the outcome of a lost COMMIT is asked for, and how many times. */
+/** How often a lost COMMIT's outcome is looked up, and how many times. */
 const LOOK_UP_MS = 500;
 const LOOK_UPS = 60;
 
-/** On which machines notify each other of commits; the message is the position. */
+/** Machines notify each other of commits here; the message is the position. */
 export const CHANNEL = 'halfday';
 
 const LOCK_HEAD = 'SELECT position, hash FROM head FOR UPDATE';
@@ -31,7 +31,7 @@ interface Parts extends CommitterParts {
   readonly projections: PostgresProjections;
 }
 
-/** Commits each batch in a transaction that locks the end of the log, so that batches of all machines run one after another. */
+/** Locks the end of the log in each transaction, so that batches of all machines run one after another. */
 export class PostgresCommitter extends Committer {
   readonly #parts: Parts;
 
@@ -91,7 +91,7 @@ export class PostgresCommitter extends Committer {
     return { batch, before, head };
   }
 
-  /** Reads what the decisions of a batch need beside the states that are known, under the lock and with one round trip. */
+  /** Under the lock, with one round trip. */
   async #readForBatch(
     connection: Connection,
     changes: readonly Change<Streams>[],
@@ -129,7 +129,6 @@ export class PostgresCommitter extends Committer {
     };
   }
 
-  /** If another machine wrote, or the database failed over to another history, the batch reads its streams again. */
   #dropOldStates(head: Head): void {
     if (head.hash === this.head.hash) return;
     this.states.clear();
@@ -140,10 +139,7 @@ export class PostgresCommitter extends Committer {
     return isUnavailable(error);
   }
 
-  /**
-   * Whether a batch whose COMMIT was not answered is in the log. Asked under the lock, because the lost backend may still be committing.
-   * Throws `failure` if the database doesn't come back, or the batch has no events by which the log could tell.
-   */
+  /** Under the lock, because the lost backend may still be committing. Throws `failure` if this can't be found out. */
   async #isCommitted({ batch, head }: CommittedTransaction, failure: unknown): Promise<boolean> {
     if (batch.events.length === 0) throw failure;
     for (let attempt = 1; attempt <= LOOK_UPS; attempt += 1) {

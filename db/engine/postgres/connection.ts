@@ -3,10 +3,9 @@ import { FatalError } from '../../fatal-error.ts';
 
 export type PooledConnection = ClientBase;
 
-/** For single queries, a pool will do, too. */
 export type Connection = Pick<PooledConnection, 'query'> | Pool;
 
-/** `pg` returns 64-bit integers and sums as text. All of this product's are exact in JavaScript's numbers. */
+/** `pg` returns 64-bit integers and sums as text. This product's are exact in JavaScript's numbers. */
 const TYPE_PARSERS: CustomTypesConfig = {
   getTypeParser: (type, format) =>
     type === types.builtins.INT8 || type === types.builtins.NUMERIC ? Number : types.getTypeParser(type, format),
@@ -17,15 +16,15 @@ export function connectionConfig(url: string): ClientConfig {
 }
 
 export function openPool(url: string): Pool {
-  // Sends queries without waiting for the answers to those before: the statements of a transaction share a round trip.
+  // `pipeline`: the statements of a transaction share a round trip.
   const pool = new Pool({ ...connectionConfig(url), max: 10, pipeline: true });
-  // A connection that breaks leaves the pool. Without listeners, that would end the process.
+  // A broken connection leaves the pool. Without listeners, its error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (connection) => connection.on('error', () => {}));
   return pool;
 }
 
-/** `openPool` for a database that responds. Throws `FatalError`. */
+/** Throws `FatalError` if the database doesn't respond. */
 export async function connectTo(url: string): Promise<Pool> {
   let pool: Pool | null = null;
   try {

@@ -17,7 +17,6 @@ export async function readAfter(connection: Connection, position: number, limit:
   return (await connection.query<EventRow>(text, [position, limit])).rows;
 }
 
-/** The log for checks, which leave out indexes. */
 export function checkedLog(connection: Connection): CheckedLog {
   return {
     database: 'The database',
@@ -27,20 +26,18 @@ export function checkedLog(connection: Connection): CheckedLog {
   };
 }
 
-/** Resolves with the end of the log and how many events were checked. Rejects with `FatalError` if one was altered. */
+/** Rejects with `FatalError` if one was altered. */
 export async function checkRecentEvents(connection: Connection) {
   const head = await headOf(connection);
   const rows = await readAfter(connection, tailStart(head.position), head.position);
   return { head, checked: checkTail(checkedLog(connection), rows, head.position) };
 }
 
-/** The keys of persons; those who were forgotten have none. */
 export async function readKeys(connection: Connection, persons: readonly string[]): Promise<PersonKey[]> {
   if (persons.length === 0) return [];
   return (await connection.query<PersonKey>('SELECT * FROM person_keys WHERE person = ANY($1)', [persons])).rows;
 }
 
-/** Decodes rows and decrypts their personal data. */
 export function revealRows(connection: Connection, rows: readonly EventRow[]): Promise<Recorded<DomainEvent>[]> {
   return revealAll(rows, (persons) => readKeys(connection, persons));
 }

@@ -22,15 +22,15 @@ export const APPLICATION_NAME = 'halfday';
 
 const POLL_MS = 1000;
 
-/** Longer than any job takes, in milliseconds. After that, another machine repeats it with the same idempotency key. */
+/** Longer than any job takes. After that, another machine repeats it with the same idempotency key. */
 const LEASE_MS = 10 * 60_000;
 
-/** The database's clock, because those of machines differ. In milliseconds. */
+/** In milliseconds; the database's clock, because those of machines differ. */
 const DATABASE_NOW = '(extract(epoch FROM now()) * 1000)::bigint';
 
 export type PreparedDatabase = Awaited<ReturnType<typeof prepareDatabase>>;
 
-/** Creates the tables that a database lacks, folds the events that they lack, and checks the last events. */
+/** Creates missing tables, folds missing events, and checks the last events. */
 export async function prepareDatabase(
   url: string,
   { withSandbox = false, report = () => {} }: Pick<StoreOptions, 'withSandbox' | 'report'>,
@@ -50,7 +50,6 @@ export async function prepareDatabase(
   }
 }
 
-/** A database that any number of machines use at once. */
 export class PostgresStore extends LogStore {
   readonly db: Queries;
   position: number;
@@ -60,7 +59,6 @@ export class PostgresStore extends LogStore {
   protected readonly committer: PostgresCommitter;
   protected readonly projections: PostgresProjections;
   readonly #url: string;
-  /** The last event that listeners were told of. */
   #announced: Head;
   #isStale = false;
   #isPolling = false;
@@ -103,7 +101,7 @@ export class PostgresStore extends LogStore {
   }
 
   async stateOf<State, Event extends Fact>({ name, type }: Stream<State, Event>): Promise<State> {
-    // As text, because each signed-in request reads two streams, and building a query costs more than its answer.
+    // As text, because building this frequent query costs more than its answer.
     const text = 'SELECT * FROM events WHERE stream = $1 ORDER BY revision';
     const { rows } = await this.#pool.query<EventRow>(text, [name]);
     return fold(type, rows.map(decode) as unknown as Event[]);
@@ -136,13 +134,13 @@ export class PostgresStore extends LogStore {
     this.setRefusal(null);
     const { head } = this.committer;
     this.position = head.position;
-    // Else other machines committed before: listeners are told of these and, once more, of this commit.
+    // Otherwise other machines committed before: listeners are told of their commits and, again, of this one.
     if (before.hash === this.#announced.hash) this.#announced = head;
     else void this.#pollLog();
     this.announce(...commit);
   }
 
-  /** Tells the listeners what other machines committed. Called each second, too, because a connection may be lost unnoticed. */
+  /** Announces other machines' commits. Also called each second, because a lost connection may go unnoticed. */
   async #pollLog(): Promise<void> {
     this.#mustPollAgain = true;
     if (this.#isPolling) return;

@@ -19,7 +19,7 @@ import { postgresSql } from './schema.ts';
 
 const STEP_EVENTS = 500;
 
-/** How long, in milliseconds, other machines may read the tables that a rebuild replaced. */
+/** How long other machines may read the tables that a rebuild replaced. */
 const OLD_TABLES_KEPT_MS = 5000;
 
 const IS_UNUSED = `seen_at < now() - interval '5 minutes'`;
@@ -30,12 +30,11 @@ interface Parts {
   readonly report: (message: string, detail: unknown) => void;
 }
 
-/** The tables that are folded from events. Each build has its own, so that two releases run side by side. */
+/** Each build has its own tables, so that two releases run side by side. */
 export class PostgresProjections {
   readonly #parts: Parts;
-  /** Table name suffix of the set that queries read. */
   suffix: string;
-  /** Whether machines of other releases may be recording events, which they don't fold into this build's tables. */
+  /** Machines of other releases don't fold their events into this build's tables. */
   #hasOthers = true;
 
   constructor(parts: Parts, served = parts.build) {
@@ -43,12 +42,10 @@ export class PostgresProjections {
     this.suffix = served;
   }
 
-  /** Locks the set that machines of this build read. */
   get lockServed(): string {
     return `SELECT * FROM projection_sets WHERE is_served = 1 AND starts_with(suffix, '${this.#parts.build}') FOR UPDATE`;
   }
 
-  /** Creates the set of this build if it is missing, and folds the events that it lacks. */
   async open(): Promise<void> {
     const { pool, build } = this.#parts;
     this.suffix = await inTransaction(pool, async (connection) => {
@@ -68,8 +65,8 @@ export class PostgresProjections {
   }
 
   /**
-   * Folds what other releases recorded, and reads the set that a rebuild of another machine serves. Resolves with the end of the log, and
-   * whether an event couldn't be folded. Machines renew their build's sets each minute, and drop those of a build that runs no more.
+   * Also folds other releases' events, switches to another machine's rebuilt set, and drops sets of builds that no machine
+   * renews.
    */
   async readLogStatus(connection: Connection = this.#parts.pool): Promise<Head & { readonly isStale: boolean }> {
     const { pool, build } = this.#parts;
@@ -92,12 +89,12 @@ export class PostgresProjections {
     return { position, hash, isStale: is_stale === 1 };
   }
 
-  /** Resolves when queries read all that was acknowledged before, by any release. */
+  /** Resolves when queries read all acknowledged events, of any release. */
   async caughtUp(): Promise<void> {
     if (this.#hasOthers) await this.readLogStatus();
   }
 
-  /** Folds what a set lacks, in several transactions, unless `shouldStop`. Resolves with whether the set is caught up. */
+  /** In several transactions. Resolves with whether the set is caught up. */
   async #foldAll(suffix: string, shouldStop: (set: ProjectionSet) => boolean = () => false): Promise<boolean> {
     for (;;) {
       const { before, after } = await inTransaction(this.#parts.pool, async (connection) => {
@@ -109,7 +106,6 @@ export class PostgresProjections {
     }
   }
 
-  /** Folds the next events of the log into a locked set. */
   async #foldNext(connection: PooledConnection, set: ProjectionSet): Promise<ProjectionSet> {
     const events = await revealRows(connection, await readAfter(connection, set.folded_to, STEP_EVENTS));
     const { writes, after } = await this.fold(connection, set, events);
@@ -117,7 +113,6 @@ export class PostgresProjections {
     return after;
   }
 
-  /** Folds what machines of other releases recorded into a locked set. */
   async catchUp(connection: PooledConnection, set: ProjectionSet, position: number): Promise<ProjectionSet> {
     let caughtUp = set;
     while (caughtUp.folded_to < position) caughtUp = await this.#foldNext(connection, caughtUp);
@@ -125,7 +120,7 @@ export class PostgresProjections {
     return caughtUp;
   }
 
-  /** What must be written so that a locked set includes events. Reads the rows that they concern with one round trip. */
+  /** The writes that add events to a locked set. Reads the affected rows with one round trip. */
   async fold(connection: Connection, set: ProjectionSet, events: readonly Recorded<DomainEvent>[]) {
     const found = affectedRows(set, events).map(async ({ table, key, keys }) => {
       const { rows } = await connection.query<Row>(`SELECT * FROM ${table} WHERE ${key} = ANY($1)`, [keys]);
@@ -160,7 +155,7 @@ export class PostgresProjections {
     });
   }
 
-  /** Drops sets. Another release may have other projections, so their tables are found by their names. */
+  /** Another release may have other projections, so their tables are found by their names. */
   #drop(condition: string, ...values: string[]): Promise<void> {
     return inTransaction(this.#parts.pool, async (connection) => {
       const dropped = await connection.query<{ table: string }>(

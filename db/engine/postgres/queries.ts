@@ -14,7 +14,6 @@ import { projections as declared } from '../../projections/index.ts';
 import type { Queries, Tables } from '../../tables.ts';
 import type { PostgresProjections } from './projections.ts';
 
-/** Ends the names of projections with a suffix, which names the set of tables that this machine reads. */
 class TableNames extends OperationNodeTransformer {
   readonly #suffix: () => string;
 
@@ -31,14 +30,14 @@ class TableNames extends OperationNodeTransformer {
   }
 }
 
-/** The handle of every query. Each waits until the projections are caught up. */
+/** Each query waits until the projections are caught up. */
 export function openQueries(pool: Pool, projections: Pick<PostgresProjections, 'suffix' | 'caughtUp'>): Queries {
   const names = new TableNames(() => projections.suffix);
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => names.transformNode(node, queryId),
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  // The pool lends a connection for each query and closes one that failed, which Kysely would return.
+  // The pool lends a connection for each query and closes a failed one, which Kysely would return.
   const query = (text: string, values: unknown[]) => pool.query(text, values);
   const lent = { query: query as PoolClient['query'], release: () => {} };
   const connect = () => projections.caughtUp().then(() => lent);

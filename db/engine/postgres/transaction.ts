@@ -3,15 +3,12 @@ import type { Write } from '../write.ts';
 import type { PooledConnection } from './connection.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/**
- * Limits a transaction, which a machine that stops in it would otherwise hold for all. The limits come with its first message, because
- * behind a pooler a setting of the session is lost. Only PostgreSQL 17 and newer have the last one.
- */
+/** Otherwise a stopped machine blocks all. One message, because poolers lose session settings. The last needs PostgreSQL 17. */
 const BEGIN = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '2s'; SET LOCAL lock_timeout = '5s';
   SET LOCAL statement_timeout = '5s'; SELECT CASE WHEN current_setting('server_version_num')::int >= 170000
   THEN set_config('transaction_timeout', '15s', true) END`;
 
-/** Begins a transaction and runs queries, with one message. Returns the rows of each query. */
+/** In one message. Returns the rows of each query. */
 export async function begin(connection: PooledConnection, queries: readonly string[]): Promise<readonly unknown[][]> {
   const results = (await connection.query([BEGIN, ...queries].join('; '))) as unknown as { rows: unknown[] }[];
   return results.slice(results.length - queries.length).map(({ rows }) => rows);
@@ -19,7 +16,7 @@ export async function begin(connection: PooledConnection, queries: readonly stri
 
 type Use<Result> = (connection: PooledConnection) => Promise<Result>;
 
-/** Lends a connection. One that failed is closed, which ends its transaction. */
+/** Closes a connection that failed, which ends its transaction. */
 export async function withConnection<Result>(pool: Pool, use: Use<Result>): Promise<Result> {
   const connection = await pool.connect();
   let failure: Error | undefined;
@@ -34,7 +31,7 @@ export async function withConnection<Result>(pool: Pool, use: Use<Result>): Prom
   }
 }
 
-/** Runs a transaction. Its COMMIT may be lost: only for what may be done twice. */
+/** Its COMMIT may be lost: only for what may be done twice. */
 export function inTransaction<Result>(pool: Pool, use: Use<Result>): Promise<Result> {
   return withConnection(pool, async (connection) => {
     await begin(connection, []);
@@ -44,7 +41,7 @@ export function inTransaction<Result>(pool: Pool, use: Use<Result>): Promise<Res
   });
 }
 
-/** Runs what a transaction writes, in its order and with one round trip, because the statements don't wait for one another. */
+/** With one round trip, because the statements don't wait for one another. */
 export async function runPostgresWrites(connection: PooledConnection, writes: readonly Write[]): Promise<void> {
   await Promise.all(
     writes.map(async ({ check, ...write }) => {

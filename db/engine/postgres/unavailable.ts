@@ -3,10 +3,8 @@ const UNAVAILABLE = /^(?:08|53|57|55P03|25P0[234]|25006|40)/;
 
 const NETWORK_ERRORS = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_)/;
 
-/** What `pg` throws without a code. */
 const NETWORK_MESSAGES = /connection (?:terminated|ended|error)|query read timeout|timeout exceeded|not queryable/i;
 
-/** Whether the database can't be reached or refuses for now. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);

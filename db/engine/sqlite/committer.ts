@@ -18,14 +18,12 @@ interface Parts extends CommitterParts {
   readonly project: (events: readonly Recorded<DomainEvent>[]) => readonly Write[];
 }
 
-/** Commits each batch in one synchronous turn. */
 export class SqliteCommitter extends Committer {
   readonly #parts: Parts;
   readonly #writeTogether;
   readonly #log: EventLog;
   readonly #answer;
   readonly #job;
-  /** Why it is unknown what is on the disk; null while it is known. */
   #broken: unknown = null;
 
   constructor(parts: Parts) {

@@ -29,7 +29,7 @@ export class EventLog implements CheckedLog {
   }
 
   readStream(stream: string): EventRow[] {
-    // Sorted here: with SQLite 3.54, `ORDER BY revision` takes 21 µs for five events, and this takes 7 µs.
+    // Sorted here in 7 µs: with SQLite 3.54, `ORDER BY revision` takes 21 µs for five events.
     return this.#stream.all(stream).sort((one, other) => one.revision - other.revision);
   }
 
@@ -37,7 +37,7 @@ export class EventLog implements CheckedLog {
     return this.#page.all(position, limit);
   }
 
-  /** Checks only the last events, and returns how many. Throws `FatalError` if one was altered or is missing. */
+  /** Returns how many. Throws `FatalError` if one was altered or is missing. */
   checkTail(): number {
     const { position } = this.head();
     return checkTail(this, this.readAfter(tailStart(position), position), position);

@@ -4,7 +4,7 @@ import type { Schema } from '../../schema.ts';
 import { migrate } from '../migrations.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
-/** SQLite's schema changes are transactional, though Kysely says that they are not: without this a failed migration leaves its tables. */
+/** Kysely says that SQLite's schema changes aren't transactional: without this, a failed migration leaves its tables. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -17,9 +17,8 @@ class TransactionalDialect extends SqliteDialect {
   }
 }
 
-/** Creates what a database lacks. Rejects with `FatalError` when a newer program has added more. */
+/** Rejects with `FatalError` if a newer program has added more. */
 export async function migrateSqlite(db: SqliteDatabase, schema: Schema): Promise<void> {
-  // On the connection itself: Kysely runs one statement at a time.
   const queries = new Kysely<unknown>({ dialect: new TransactionalDialect({ database: db }) });
   await migrate(queries, schema, (statements) => db.exec(statements));
   const done = db.prepare<[], string>(`SELECT name FROM ${schema.name}_migrations`).pluck().all();

@@ -14,12 +14,11 @@ export interface OpenFile {
   close(): void;
 }
 
-/** Whether a folder has a database that is not empty. */
 export function hasDatabase(folder: string): boolean {
   return (lstatSync(join(folder, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Creates the folder, and the database or the tables that it lacks. Throws `FatalError`. */
+/** Creates what is missing. Throws `FatalError`. */
 export async function prepareFolder(folder: string, { withSandbox = false } = {}): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockFolder(folder);
@@ -39,7 +38,7 @@ export async function prepareFolder(folder: string, { withSandbox = false } = {}
   }
 }
 
-/** Opens the database of a prepared folder for writing, as the only process that does. Throws `FatalError`. */
+/** Opens a prepared folder as its only writer. Throws `FatalError`. */
 export function openFile(
   folder: string,
   { mayLoseCommits = false }: Pick<StoreOptions, 'mayLoseCommits'> = {},

@@ -16,10 +16,8 @@ import type { Write } from '../write.ts';
 import type { EventLog } from './event-log.ts';
 import { type SqliteDatabase, preparedOnce, runSqliteWrites } from './sqlite.ts';
 
-/** Events folded in one transaction before requests are served. */
 const EVENTS_AT_START = 10_000;
 
-/** Events folded in one step in between requests: a few milliseconds. */
 const STEP_EVENTS = 100;
 
 interface Parts {
@@ -31,7 +29,7 @@ interface Parts {
   readonly onStale: () => void;
 }
 
-/** The tables that are folded from events, in the transaction that appends these. */
+/** Folded in the transaction that appends the events. */
 export class SqliteProjections {
   readonly #parts: Parts;
   #served: ProjectionSet;
@@ -60,7 +58,7 @@ export class SqliteProjections {
     return set;
   }
 
-  /** Folds the next events of the log. Nothing stays in memory, where the data of a person who is forgotten meanwhile would survive. */
+  /** Keeps nothing in memory, where the data of a person who is forgotten meanwhile would survive. */
   #foldNext(set: ProjectionSet, limit: number): ProjectionSet {
     const { db, log, personalData } = this.#parts;
     const step = db.transaction(() => {
@@ -79,7 +77,6 @@ export class SqliteProjections {
     return foldInto(set, events, { read, report });
   }
 
-  /** Makes a set the one that queries read, and drops all others. */
   #serve(set: ProjectionSet): void {
     const { db, onServe } = this.#parts;
     db.transaction(() => {
@@ -91,7 +88,7 @@ export class SqliteProjections {
     onServe();
   }
 
-  /** What the transaction that appends events writes to the tables. Throws errors of the database only. */
+  /** Throws errors of the database only. */
   apply(events: readonly Recorded<DomainEvent>[]): readonly Write[] {
     if (events.length === 0) return [];
     const { writes, after } = this.#fold(this.#served, events);
@@ -115,7 +112,6 @@ export class SqliteProjections {
       this.#serve(draft);
       return true;
     } finally {
-      // Drops the draft if it isn't served.
       dropAllBut(db, this.#served.suffix);
     }
   }

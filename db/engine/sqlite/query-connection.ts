@@ -5,10 +5,9 @@ import type { Queries, Tables } from '../../tables.ts';
 import { servedSet } from './projections.ts';
 import { type SqliteDatabase, preparedOnce } from './sqlite.ts';
 
-/** How long, in milliseconds, a query waits for a process that has locked the whole file. */
+/** How long a query waits for a process that has locked the whole file. */
 const LOCK_PATIENCE_MS = 1000;
 
-/** A connection that reads beside the one that writes: a query sees what was committed before it. */
 export class QueryConnection {
   readonly queries: Queries;
   readonly #db: SqliteDatabase;
@@ -25,7 +24,6 @@ export class QueryConnection {
     this.queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
   }
 
-  /** Points the name of each projection at its table in the served set. */
   createProjectionViews(): void {
     this.#db.pragma('query_only = OFF');
     const served = servedSet(this.#db);

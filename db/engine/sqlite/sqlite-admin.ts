@@ -78,7 +78,6 @@ async function unlessBroken<Found>(
   }
 }
 
-/** The first damage that SQLite finds, and the table or index that has it; null when there is none. */
 function damagedPage(db: SqliteDatabase): string | null {
   const found = String(db.pragma('integrity_check(1)', { simple: true }));
   if (found === 'ok') return null;

@@ -16,7 +16,6 @@ import { Vault } from './vault.ts';
 
 const RETRY_MS = 1000;
 
-/** The database of one folder, open for the process that writes to it. */
 export class SqliteStore extends LogStore {
   readonly db: Queries;
   protected readonly committer: SqliteCommitter;
@@ -26,7 +25,7 @@ export class SqliteStore extends LogStore {
   readonly #connection: QueryConnection;
   readonly #retrying: NodeJS.Timeout;
 
-  /** The store owns `file`: it closes it, also when the constructor throws. */
+  /** The store owns `file`, and closes it also if the constructor throws. */
   constructor(file: OpenFile, options: StoreOptions) {
     super(options);
     const { now, jobSources = [], onBatch } = options;
@@ -71,7 +70,7 @@ export class SqliteStore extends LogStore {
 
   protected override setRefusal(refusal: string | null): boolean {
     const hasChanged = super.setRefusal(refusal);
-    // While writes are refused, none waits for a lock: waiting blocks the whole process.
+    // While writes are refused, don't wait for locks: that blocks the whole process.
     if (hasChanged) setLockTimeout(this.#file.db, refusal === null);
     return hasChanged;
   }
@@ -92,7 +91,6 @@ export class SqliteStore extends LogStore {
     return this.committer.load(stream).state as State;
   }
 
-  /** No other process uses the folder. */
   lease(): Promise<number> {
     return Promise.resolve(0);
   }
@@ -109,7 +107,6 @@ export class SqliteStore extends LogStore {
     return idle ? idle.then(close) : close();
   }
 
-  /** Notices the end of a refusal without a change. */
   #tryToWrite(): void {
     try {
       assertWritable(this.#file.db);
@@ -125,7 +122,7 @@ export class SqliteStore extends LogStore {
     this.announce(...commit);
   }
 
-  /** While another process reads, as Litestream always does, the WAL keeps what was deleted until later writes overwrite it. */
+  /** While Litestream reads, deleted data stays in the WAL until later writes overwrite it. */
   #truncateWal(): void {
     try {
       truncateWal(this.#file.db);

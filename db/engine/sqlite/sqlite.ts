@@ -10,12 +10,10 @@ export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unkn
   Row
 >;
 
-/** A program has few distinct statements: each is prepared once. */
 const KEPT_STATEMENTS = 300;
 
 const preparedIn = new WeakMap<SqliteDatabase, LRUCache<string, SqliteStatement>>();
 
-/** Prepares a statement, or returns the one that was prepared before. */
 export function preparedOnce(db: SqliteDatabase, sql: string): SqliteStatement {
   let statements = preparedIn.get(db);
   if (!statements) {
@@ -33,18 +31,18 @@ export function runSqliteWrites(db: SqliteDatabase, writes: readonly Write[]): v
   }
 }
 
-/** How long, in milliseconds, a statement waits for a lock of another process. Litestream takes the write lock for moments. */
+/** In milliseconds. Litestream takes the write lock for moments. */
 const BUSY_TIMEOUT = 'busy_timeout = 5000';
 
-/** Opens a SQLite file with the settings of every connection that writes. */
+/** With the settings of every connection that writes. */
 export function openSqlite(file: string): SqliteDatabase {
   const db = new Database(file);
   try {
     db.pragma(BUSY_TIMEOUT);
     db.pragma('journal_mode = WAL');
-    // The library opens WAL files with `synchronous = NORMAL`, which loses acknowledged commits in a power cut.
+    // The library's `synchronous = NORMAL` loses acknowledged commits in a power cut.
     db.pragma('synchronous = FULL');
-    // What is deleted or replaced must be gone from the file, too.
+    // Deleted or replaced data must be gone from the file, too.
     db.pragma('secure_delete = ON');
     db.pragma('foreign_keys = ON');
     return db;
@@ -54,7 +52,7 @@ export function openSqlite(file: string): SqliteDatabase {
   }
 }
 
-/** Opens an existing file for reading. Throws `FatalError` for an empty one: SQLite would delete its WAL. */
+/** Throws `FatalError` for an empty file: SQLite would delete its WAL. */
 export function openSqliteReader(file: string): SqliteDatabase {
   if (statSync(file, { throwIfNoEntry: false })?.size === 0)
     throw new FatalError(`${file} is empty. ${RESTORE_FILE_ADVICE}`);
@@ -63,12 +61,12 @@ export function openSqliteReader(file: string): SqliteDatabase {
   return db;
 }
 
-/** Whether statements wait for a lock of another process or fail at once. Waiting blocks the whole process. */
+/** Waiting blocks the whole process. */
 export function setLockTimeout(db: SqliteDatabase, mayWait: boolean): void {
   db.pragma(mayWait ? BUSY_TIMEOUT : 'busy_timeout = 0');
 }
 
-/** Checkpoints and truncates the WAL. Gives up at once if another process uses the file. */
+/** Gives up at once if another process uses the file. */
 export function truncateWal(db: SqliteDatabase): void {
   setLockTimeout(db, false);
   try {
@@ -78,34 +76,33 @@ export function truncateWal(db: SqliteDatabase): void {
   }
 }
 
-/** Throws while the file can't be written. Writes a page as it is, which SQLite doesn't do for a row that stays the same. */
+/** Throws while the file can't be written. Writes a page, which SQLite skips for an unchanged row. */
 export function assertWritable(db: SqliteDatabase): void {
   db.pragma(`user_version = ${Number(db.pragma('user_version', { simple: true }))}`);
 }
 
-/** SQLITE_PROTOCOL is a lock that was not released within 10 s of attempts to read. */
+/** SQLITE_PROTOCOL: a lock that was not released within 10 s of attempts to read. */
 const LOCKED_CODES = /^SQLITE_(?:BUSY|LOCKED|PROTOCOL)/;
 
 export function isLockedByOther(error: unknown): boolean {
   return LOCKED_CODES.test(sqliteCode(error) ?? '');
 }
 
-/** SQLITE_IOERR_WRITE, because only ENOSPC is SQLITE_FULL: a used-up quota (EDQUOT) and a disk remounted read-only (EROFS) are this. */
+/** SQLITE_IOERR_WRITE: a used-up quota (EDQUOT) or a disk remounted read-only (EROFS); only ENOSPC is SQLITE_FULL. */
 const REFUSED_CODES = /^SQLITE_(?:FULL|READONLY|IOERR_WRITE)/;
 
-/** Whether a write was undone and may succeed later: the disk is full or read-only, or another process has locked the file. */
+/** Whether a write may succeed later: the disk is full or read-only, or another process has locked the file. */
 export function isWriteRefused(error: unknown): boolean {
   return REFUSED_CODES.test(sqliteCode(error) ?? '') || isLockedByOther(error);
 }
 
 const BROKEN_CODES = /^SQLITE_(?:IOERR(?!_WRITE)|CORRUPT|NOTADB)/;
 
-/** Whether a file cannot be relied on: the disk failed, or returned what was never written. Only a restart shows what is on it. */
+/** Whether the disk failed or returned what was never written, so that only a restart shows what is on it. */
 export function isBroken(error: unknown): boolean {
   return BROKEN_CODES.test(sqliteCode(error) ?? '');
 }
 
-/** Whether the file is at fault, and not what was asked of it. */
 export function isFileAtFault(error: unknown): boolean {
   return isWriteRefused(error) || isBroken(error);
 }

@@ -5,12 +5,11 @@ import { FatalError, wrapFileErrors } from '../../fatal-error.ts';
 
 export class FolderInUse extends FatalError {}
 
-/** A lock, held until it is released or the process ends for any reason. */
 export interface Lock {
   release(): void;
 }
 
-/** Takes the lock of the writing process; returns null when another process has it. Throws `FatalError`. */
+/** Null if another process has the lock. Throws `FatalError`. */
 export function tryLockFolder(folder: string, patienceMs = 0): Lock | null {
   const file = join(folder, 'writer.lock');
   return wrapFileErrors(file, 'Remove it: the server makes the file that it needs.', () => {
@@ -28,7 +27,7 @@ export function tryLockFolder(folder: string, patienceMs = 0): Lock | null {
   });
 }
 
-/** Makes this process the only writer of a data folder. Throws `FolderInUse`. Waits a moment, because `status` takes the lock briefly. */
+/** Throws `FolderInUse`. Waits a moment, because `status` takes the lock briefly. */
 export function lockFolder(folder: string): Lock {
   const lock = tryLockFolder(folder, 250);
   if (lock) return lock;

@@ -6,13 +6,12 @@ import { type BookingRow, UNPAID } from '../../projections/booking-row.ts';
 import type { Queries, Tables } from '../../tables.ts';
 import { type Moment, isAhead } from '../bookings/bookings.ts';
 
-/** Values of the column `customer`: the account's id, and its address in comparable form once that is confirmed. */
+/** Of the column `customer`: the account's id, and its confirmed address in comparable form. */
 export type Customer = readonly [key: string, ...more: string[]];
 
 export interface GuestAddress {
-  /** In comparable form. */
   readonly address: string;
-  /** Only bookings held until this instant, in milliseconds; null for all. */
+  /** Only bookings held until this instant, in milliseconds. */
   readonly heldBy: number | null;
 }
 
@@ -24,7 +23,6 @@ function ofCustomer(db: Queries, customer: Customer) {
   return db.selectFrom('bookings').where('customer', 'in', customer);
 }
 
-/** Counts and sums over all bookings that a customer ever paid for; amounts are cents. */
 export function paidTotals(db: Queries, customer: Customer, moment: Moment) {
   const amounts = ['captured', 'refunding', 'refunded', 'failing'] as const;
   return ofCustomer(db, customer)
@@ -41,13 +39,12 @@ export function paidTotals(db: Queries, customer: Customer, moment: Moment) {
     .executeTakeFirstOrThrow();
 }
 
-/** The account that has an address, if any, and whether it has confirmed that address. */
 export interface AddressOwner {
   readonly account: string | null;
   readonly hasConfirmed: boolean;
 }
 
-/** Paid bookings of an address and of the account that has confirmed it, as many as fit into a mail: visits ahead first. */
+/** As many as fit into a mail: visits ahead first. */
 export function bookingsOfAddress(
   db: Queries,
   address: string,
@@ -66,13 +63,13 @@ export function bookingsOfAddress(
     .execute();
 }
 
-/** A booking that the customer has paid for and that was not refunded; null when there is none. */
+/** Null unless the customer has paid for a booking that was not refunded. */
 export async function onePaidBooking(db: Queries, customer: Customer): Promise<string | null> {
   const paid = ofCustomer(db, customer).select('id').whereRef('captured', '>', 'refunding').limit(1);
   return (await paid.executeTakeFirst())?.id ?? null;
 }
 
-/** The newest paid booking held after an instant. The account's own come first: any visitor can book with its address. */
+/** The account's own come first, because any visitor can book with its address. */
 export function newestBooking(db: Queries, customer: Customer, heldAfter: number): Promise<BookingRow | undefined> {
   return ofCustomer(db, customer)
     .selectAll()
@@ -111,7 +108,7 @@ function matchesFilter(where: ExpressionBuilder<Tables, 'bookings'>, filter: Boo
   }
 }
 
-/** The customer's paid bookings under a filter: visits ahead, soonest first, then the others, latest first. */
+/** Visits ahead, soonest first, then the others, latest first. */
 export function customerBookings(
   db: Queries,
   customer: Customer,
@@ -131,12 +128,10 @@ export function customerBookings(
     .execute();
 }
 
-/** Bookings in any state, including unpaid holds of the account, ordered by id after the given one, up to a limit. */
 export function bookingsAfter(db: Queries, customer: Customer, after: string, limit: number): Promise<BookingRow[]> {
   return ofCustomer(db, customer).selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
 }
 
-/** Ids of guest bookings with an address, including unpaid holds, after the given one, up to a limit. */
 export function guestBookingsAfter(
   db: Queries,
   { address, heldBy }: GuestAddress,

@@ -1,4 +1,4 @@
-/** The secret links of accounts. Only the hash of a link's token is stored. */
+/** Only the hash of a token is stored. */
 import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { GuardedWrite } from '../../change.ts';
@@ -6,7 +6,6 @@ import type { Queries, Tables } from '../../tables.ts';
 
 export type MailedPurpose = 'verify' | 'reset' | 'change-new' | 'change-old';
 
-/** The purpose of a secret link of an account. */
 export type LinkPurpose = MailedPurpose | 'calendar-feed';
 
 const HOUR_MS = 3_600_000;
@@ -22,10 +21,10 @@ const LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
   'calendar-feed': CENTURY_MS,
 };
 
-/** What was stored while the clock was ahead by more than this has ended once the clock is right. */
+/** Rows stored while the clock was ahead by more than this end once the clock is right. */
 export const CLOCK_ERROR_MS = HOUR_MS / 2;
 
-/** A link; `subject` is what it is about within the account, null when it is the account itself. */
+/** `subject`: what it is about within the account, null for the account itself. */
 export type LinkRow = Omit<Selectable<Tables['link_tokens']>, 'token'>;
 
 export type NewLink = Omit<LinkRow, 'expires_at'>;
@@ -48,7 +47,7 @@ export async function linksOf(db: Queries, account: string, now: number): Promis
   return rows.filter((row) => isValid(row, now));
 }
 
-/** Stores the token of a link. Removes expired ones. */
+/** Removes expired links. */
 export function addLink(db: Queries, token: string, link: NewLink, now: number): GuardedWrite[] {
   const row = { ...link, token: hash('sha256', token), expires_at: now + LIFE_MS[link.purpose] };
   return [
@@ -57,7 +56,7 @@ export function addLink(db: Queries, token: string, link: NewLink, now: number):
   ];
 }
 
-/** Uses a link, and with it all others of the account for the same purpose. Refused with `link-ended` when it is no longer valid. */
+/** Ends all links of the account for the same purpose. Refuses `link-ended`. */
 export function useLink(db: Queries, token: string, link: LinkRow, now: number): GuardedWrite[] {
   const { account, purpose, subject } = link;
   const own = db.deleteFrom('link_tokens').where('token', '=', hash('sha256', token)).where('expires_at', '>', now);
@@ -69,7 +68,6 @@ export function useLink(db: Queries, token: string, link: LinkRow, now: number):
   return [{ query: own.compile(), expectedRows: 1, refusal: 'link-ended' }, { query: others.compile() }];
 }
 
-/** Deletes the links of an account, all or those for one purpose. */
 export function endLinks(db: Queries, account: string, purpose: LinkPurpose | null = null): GuardedWrite {
   const own = db.deleteFrom('link_tokens').where('account', '=', account);
   return { query: (purpose === null ? own : own.where('purpose', '=', purpose)).compile() };

@@ -3,7 +3,7 @@ import type { Queries } from '../../tables.ts';
 import { endLinks } from './links.ts';
 import { endSignIns } from './sign-ins.ts';
 
-/** The account that has an address, in comparable form; null for none. */
+/** Null for none. The address is in comparable form. */
 export async function accountWithAddress(db: Queries, address: string): Promise<string | null> {
   const row = await db.selectFrom('addresses').select('account').where('address', '=', address).executeTakeFirst();
   return row?.account ?? null;
@@ -14,7 +14,7 @@ export async function passwordHash(db: Queries, account: string): Promise<string
   return row?.hash ?? null;
 }
 
-/** Gives an account this address, as its only one. Refused with `address-taken` when another account has it. */
+/** As its only address. Refuses `address-taken`. */
 export function claimAddress(db: Queries, address: string, account: string): GuardedWrite[] {
   const claim = db
     .insertInto('addresses')
@@ -30,18 +30,18 @@ export function addPassword(db: Queries, account: string, hash: string): Guarded
   return { query: db.insertInto('passwords').values({ account, hash, signed_in_at: null }).compile() };
 }
 
-/** Replaces a password that is still `from`. Refused with `wrong-credentials` when it is another by now. */
+/** Refuses `wrong-credentials` if the password is no longer `from`. */
 export function replacePassword(db: Queries, account: string, from: string, to: string): GuardedWrite {
   const replace = db.updateTable('passwords').set({ hash: to }).where('account', '=', account).where('hash', '=', from);
   return { query: replace.compile(), expectedRows: 1, refusal: 'wrong-credentials' };
 }
 
-/** Refuses a change with `wrong-credentials` when the account has another password than `hash` by now. */
+/** Refuses `wrong-credentials` if the account has another password. */
 export function expectPassword(db: Queries, account: string, hash: string): GuardedWrite {
   return replacePassword(db, account, hash, hash);
 }
 
-/** Sets a new password; every sign-in session and every link of the account ends. */
+/** Every sign-in session and every link of the account ends. */
 export function resetPassword(db: Queries, account: string, hash: string): GuardedWrite[] {
   const set = db.updateTable('passwords').set({ hash }).where('account', '=', account);
   return [

@@ -1,4 +1,4 @@
-/** Sign-in sessions. Only the hash of a token is stored, so that a stolen file signs no visitor in. */
+/** Only the hash of a token is stored, so that a stolen file signs no visitor in. */
 import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { GuardedWrite } from '../../change.ts';
@@ -7,15 +7,13 @@ import { CLOCK_ERROR_MS } from './links.ts';
 
 export const MOST_SIGN_INS = 50;
 
-/** A sign-in session; `id` is public. Instants are milliseconds. */
 export type SignInRow = Omit<Selectable<Tables['sign_ins']>, 'token'>;
 
-/** A session that starts: of an account, on a device, from and until when. */
 export type NewSignIn = Omit<SignInRow, 'previous_at' | 'seen_at'>;
 
 const COLUMNS = ['id', 'account', 'device', 'signed_in_at', 'previous_at', 'seen_at', 'expires_at'] as const;
 
-/** The sessions that are valid. One that was stored while the clock was ahead is not. */
+/** Excludes sessions stored while the clock was ahead. */
 function valid(db: Queries, now: number) {
   return db
     .selectFrom('sign_ins')
@@ -28,12 +26,11 @@ export async function signInOf(db: Queries, token: string, now: number): Promise
   return (await valid(db, now).where('token', '=', hash('sha256', token)).executeTakeFirst()) ?? null;
 }
 
-/** An account's valid sessions, newest first. */
 export function signInsOf(db: Queries, account: string, now: number): Promise<SignInRow[]> {
   return valid(db, now).where('account', '=', account).orderBy('signed_in_at', 'desc').orderBy('id', 'desc').execute();
 }
 
-/** Refused with `wrong-credentials` when the account has another password. Removes expired sessions, and those above the limit. */
+/** Refuses `wrong-credentials` if the password has changed. Removes expired sessions, and those above the limit. */
 export function startSignIn(db: Queries, token: string, row: NewSignIn, password: string | null): GuardedWrite[] {
   const { account, signed_in_at: now } = row;
   const previous_at = db.selectFrom('passwords').select('signed_in_at').where('account', '=', account);

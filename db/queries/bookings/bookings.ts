@@ -4,7 +4,7 @@ import type { CivilDate } from '#shared/civil-date.ts';
 import type { BookingRow } from '../../projections/booking-row.ts';
 import type { Queries, Tables } from '../../tables.ts';
 
-/** What decides whether a visit is ahead: the date, and the claims of that date that are not over. */
+/** Decides whether a visit is ahead: the date, and the claims of that date that are not over. */
 export interface Moment {
   readonly today: CivilDate;
   readonly claimsNotOver: readonly Claim[];
@@ -22,7 +22,7 @@ export function bookingById(db: Queries, id: string): Promise<BookingRow | undef
   return db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Visits that are over and of which nothing is recorded, the latest first, as many as `limit`; and how many there are. */
+/** Visits that are over without a recorded outcome, latest first, and their number. */
 export async function unrecordedVisits(
   db: Queries,
   moment: Moment,
@@ -37,7 +37,6 @@ export async function unrecordedVisits(
   return { rows, total };
 }
 
-/** Unpaid bookings that hold their units, and when their holds end, in milliseconds. */
 export function heldBookings(db: Queries): Promise<Pick<BookingRow, 'id' | 'expires_at'>[]> {
   return db.selectFrom('bookings').select(['id', 'expires_at']).where('status', '=', 'held').execute();
 }

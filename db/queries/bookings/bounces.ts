@@ -2,7 +2,7 @@ import type { MailReturn } from '#events/mail.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import type { Queries } from '../../tables.ts';
 
-/** Why an address gets no more mail; null if it gets mail. */
+/** Null if the address gets mail. */
 export async function bounceOf(db: Queries, email: string): Promise<MailReturn | null> {
   const row = await db
     .selectFrom('bounces')

@@ -6,7 +6,6 @@ import type { Queries } from '../../tables.ts';
 /** The end of a booking's id, which determines its reference. */
 export const ID_END = sql<string>`substr(id, length(id) - 9)`;
 
-/** Bookings in any state that have a reference: rarely more than one, and none for any other text. */
 export async function bookingsOfReference(
   db: Queries,
   reference: string,

@@ -2,7 +2,6 @@ import type { CivilDate } from '#shared/civil-date.ts';
 import type { AvailabilityRow } from '../../projections/availability.ts';
 import type { Queries } from '../../tables.ts';
 
-/** Days with a row between two dates, both included; earliest first. */
 export function daysBetweenDates(db: Queries, from: CivilDate, to: CivilDate): Promise<AvailabilityRow[]> {
   return db
     .selectFrom('availability')

@@ -1,9 +1,9 @@
-/** Links by which customers see and change their bookings. Only a token's hash is stored, so that a stolen file opens no booking. */
+/** Only a token's hash is stored, so that a stolen file opens no booking. */
 import { hash } from 'node:crypto';
 import type { GuardedWrite } from '../../change.ts';
 import type { Queries } from '../../tables.ts';
 
-/** The booking that a mailed link opens. Generation: the number of links that the booking had before. */
+/** Generation: the number of links that the booking had before. */
 export interface ManageLink {
   readonly booking: string;
   readonly generation: number;
@@ -14,7 +14,6 @@ export async function manageLinkOf(db: Queries, token: string): Promise<ManageLi
   return (await links.where('token', '=', hash('sha256', token)).executeTakeFirst()) ?? null;
 }
 
-/** Makes a token valid. May be repeated. */
 export function addManageLink(db: Queries, token: string, link: ManageLink): GuardedWrite {
   const row = { token: hash('sha256', token), ...link };
   return {

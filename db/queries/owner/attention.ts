@@ -1,33 +1,27 @@
-/** What needs the owner beside parked jobs, each until it is settled. */
+/** What needs the owner beside parked jobs, until it is settled. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Dismissal } from '#shared/owner/needs-attention.ts';
 import type { Queries } from '../../tables.ts';
 
 interface OpenItem {
   readonly id: string;
-  /** `owed`: the owner has to give it back, as it was paid outside of the payment provider. */
   readonly kind: 'refund' | 'dispute' | 'owed' | 'bounce' | 'forfeit';
   readonly booking: string;
   readonly since: number;
-  /** Cents to refund, or disputed; null for any other. */
+  /** Cents to refund, or disputed. */
   readonly amount: number | null;
   readonly failures: number;
-  /** Why a refund failed last, a payment is disputed or a mail came back; null for any other. */
   readonly reason: string | null;
-  /** Until when the owner can answer a dispute; null for any other. */
   readonly due: number | null;
-  /** Position of the event that says that the first mail came back; 0 for any other. */
   readonly opened: number;
 }
 
-/** Instants are milliseconds. */
 export interface AttentionRow extends OpenItem {
-  /** Why the owner dismissed it, and when; null while it is listed. */
   readonly dismissed: Dismissal | null;
   readonly dismissed_at: number | null;
 }
 
-/** A booking has one returned mail, however many come back. Those before its visit's outcome was recorded no longer matter. */
+/** A booking has at most one item for returned mail, and none once its visit's outcome is recorded. */
 const OPEN: RawBuilder<OpenItem> = sql`(
   SELECT CASE open WHEN 'dispute' THEN 'dispute-' ELSE 'refund-' END || id AS id, open AS kind, booking,
     open_since AS since, amount, failures, reason, due, 0 AS opened
@@ -43,7 +37,7 @@ const OPEN: RawBuilder<OpenItem> = sql`(
   ) AS returned WHERE nth = 1
 )`;
 
-/** Open items. A dismissal holds for what the item was about then, such as an address that was corrected since. */
+/** A dismissal is valid only for what the item was about then, such as an address. */
 function openItems(db: Queries) {
   return db
     .selectFrom(OPEN.as('items'))
@@ -56,7 +50,6 @@ export function attentionItem(db: Queries, id: string): Promise<AttentionRow | u
   return openItems(db).where('items.id', '=', id).executeTakeFirst();
 }
 
-/** Items that are not dismissed, oldest first, as many as `limit`; and how many there are. */
 export async function listedAttention(
   db: Queries,
   limit: number,
@@ -70,7 +63,6 @@ export async function listedAttention(
   return { rows, total };
 }
 
-/** Dismissed items, the last dismissed first. */
 export function dismissedAttention(db: Queries, limit: number): Promise<AttentionRow[]> {
   return openItems(db)
     .where('dismissed_at', 'is not', null)

@@ -1,7 +1,7 @@
 import type { NotNull } from 'kysely';
 import type { Queries } from '../../tables.ts';
 
-/** `is_final` is 1 for late cancellations whose payment can no longer go back. */
+/** `is_final`: 1 for late cancellations whose payment can no longer be refunded. */
 export function bookingsByStatus(db: Queries) {
   return db
     .selectFrom('bookings')
@@ -10,7 +10,7 @@ export function bookingsByStatus(db: Queries) {
     .execute();
 }
 
-/** When bookings were confirmed from `from` on, earliest first, and the date that each visit has now. */
+/** Earliest first, with each visit's current date. */
 export function confirmedSince(db: Queries, from: number) {
   return db
     .selectFrom('bookings')
@@ -21,7 +21,7 @@ export function confirmedSince(db: Queries, from: number) {
     .execute();
 }
 
-/** All late cancellations, and those whose time was filled again. */
+/** All late cancellations, and those whose time was sold again. */
 export function lateCancellations(db: Queries) {
   return db
     .selectFrom('refills')
@@ -32,7 +32,6 @@ export function lateCancellations(db: Queries) {
     .executeTakeFirstOrThrow();
 }
 
-/** Accounts that are not deleted, and the disabled ones among them, by role and whether their address is confirmed. */
 export function accountCounts(db: Queries) {
   return db
     .selectFrom('users')
@@ -47,7 +46,6 @@ export function accountCounts(db: Queries) {
     .execute();
 }
 
-/** When accounts registered in the time from `from` to before `to`, deleted ones included. */
 export async function joinedBetween(db: Queries, from: number, to: number): Promise<number[]> {
   const joined = db.selectFrom('users').select('created_at').where('created_at', '>=', from);
   return (await joined.where('created_at', '<', to).execute()).map(({ created_at: at }) => at);

@@ -5,7 +5,6 @@ import type { Queries } from '../../tables.ts';
 import { bookingsOfReference } from '../bookings/by-reference.ts';
 import { matchesSearch } from './search-filter.ts';
 
-/** Accounts whose name, address or phone number is found, latest first. */
 export function accountsFound(db: Queries, search: string, limit: number): Promise<UserRow[]> {
   return db
     .selectFrom('users')
@@ -18,10 +17,7 @@ export function accountsFound(db: Queries, search: string, limit: number): Promi
     .execute();
 }
 
-/**
- * The latest paid booking of each customer whose name, address or phone number is found, latest customers first. Bookings without an
- * address are of one customer if they have the same name and phone number. A reference finds its own booking.
- */
+/** The latest paid booking of each customer found, latest first. Without an address, name and phone number identify one. */
 export async function customersFound(
   db: Queries,
   search: string,

@@ -1,4 +1,3 @@
-/** The owner's list of bookings: searched, filtered by state and read a page at a time, newest first. */
 import type { BookingStatus } from '#events/booking/booking.ts';
 import { idEndsOf } from '#shared/booking/reference.ts';
 import { type ListPage, pageOfList } from '#shared/list-page.ts';

@@ -1,4 +1,4 @@
-/** The admins' list of users: searched, filtered by role, sorted by two columns and read a page at a time (SPEC.md sections 2 and 7). */
+/** The admins' list of users (SPEC.md sections 2 and 7). */
 import { sql } from 'kysely';
 import type { UserSort, UsersQuery } from '#shared/account/account.ts';
 import { type ListPage, pageOfList } from '#shared/list-page.ts';

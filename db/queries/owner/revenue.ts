@@ -10,21 +10,18 @@ function between(db: Queries, at: 'captured_at' | 'refunded_at', from: number, t
   return db.selectFrom('payments').where(at, '>=', from).where(at, '<', to).orderBy(at);
 }
 
-/** Payments of the time from `from` to before `to`, earliest first. */
 export function capturedBetween(db: Queries, from: number, to: number): Promise<Movement[]> {
   return between(db, 'captured_at', from, to).select(['captured_at as at', 'captured as cents']).execute();
 }
 
-/** Refunds that the provider accepted in the time from `from` to before `to`, earliest first. */
 export function refundedBetween(db: Queries, from: number, to: number): Promise<Movement[]> {
   const refunded = between(db, 'refunded_at', from, to).select(['refunded_at as at', 'refunding as cents']);
   return refunded.$narrowType<{ at: NotNull }>().execute();
 }
 
-/** Cents refunded; 0 for refunds and disputes that are not settled. */
+/** Cents; 0 for refunds and disputes that are not settled. */
 const REFUNDED = sql<number>`(CASE WHEN refunded_at IS NULL THEN 0 ELSE refunding END)`;
 
-/** Number of disputes in each state, and the cents that they took. */
 export function disputesByState(db: Queries) {
   return db
     .selectFrom('payments')
@@ -39,7 +36,6 @@ export function disputesByState(db: Queries) {
     .execute();
 }
 
-/** All cents ever captured and refunded. */
 export async function totalRevenue(db: Queries): Promise<{ readonly captured: number; readonly refunded: number }> {
   const { captured, refunded } = await db
     .selectFrom('payments')

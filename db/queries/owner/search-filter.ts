@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { searchWords } from '#shared/search-text.ts';
 
-/** Whether `search_key` has each word of a search, in any order. An empty search matches all rows, punctuation alone none. */
+/** Each word must occur. An empty search matches all rows, punctuation alone none. */
 export function matchesSearch(search: string): RawBuilder<SqlBool> {
   const words = searchWords(search);
   if (words.length === 0) return search.trim() === '' ? sql`TRUE` : sql`FALSE`;
