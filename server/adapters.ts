@@ -21,20 +21,19 @@ import { LocalWebhooks, localSigningSecrets } from './outside/webhooks/local.ts'
 import { NO_WEBHOOKS, type WebhookProvider } from './outside/webhooks/port.ts';
 import { SvixWebhooks } from './outside/webhooks/svix.ts';
 
-/** The services outside the process, behind their ports, except the payment provider. */
+/** All but the payment provider. */
 export interface Adapters {
   readonly clock: Clock;
   readonly mailer: WatchedMailer;
-  /** Reads the mail provider's notices. */
   readonly mailNotices: MailNotices;
   readonly storage: ObjectStorage;
   readonly webhooks: WatchedWebhooks;
-  /** The pages of the local stand-ins, under `/dev`; `sandbox` is the payment provider's, if it is in use. */
+  /** `sandbox`: the payment provider's, if it is in use. */
   devRoutes(sandbox: SandboxPayments | null): Hono;
   close(): void;
 }
 
-/** Opens the adapters that the configuration names. When `stopping` aborts, running calls end. */
+/** Running calls end once `stopping` aborts. */
 export function openAdapters(config: Config, log: Log, stopping: AbortSignal): Adapters {
   const { appName, timeZone } = config;
   const movableClock = config.clock.kind === 'movable' ? new MovableClock(config.clock.file) : null;
@@ -69,19 +68,17 @@ interface PaymentParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly stopping: AbortSignal;
-  /** Where the sandbox keeps what a real provider would. */
   readonly store: Pick<Store, 'db' | 'write'>;
 }
 
 export interface OpenedPayments {
   readonly payments: PaymentProvider;
-  /** The same, if it is the sandbox. */
   readonly sandbox: SandboxPayments | null;
-  /** Runs the background work of the sandbox until the signal aborts. `origin` is this process's own address. */
+  /** Until the signal aborts. `origin`: this process's address. */
   readonly run: (origin: string, signal: AbortSignal) => Promise<void>;
 }
 
-/** The payment provider, or the sandbox. When `stopping` aborts, running calls end. */
+/** Running calls end once `stopping` aborts. */
 export function openPayments(
   { payments: chosen }: Config,
   { clock, log, stopping, store }: PaymentParts,

@@ -47,21 +47,19 @@ export type App = Hono<{ Variables: RequestVariables }>;
 
 export interface AppParts {
   readonly services: Services;
-  /** The folder of the client build; null while Vite serves the sources. */
+  /** Null while Vite serves the sources. */
   readonly clientFolder: string | null;
-  /** Pages of the local stand-ins, if any are in use. */
   readonly devRoutes: Hono;
   readonly renderPage: (page: PageRequest) => Promise<Response>;
-  /** Counts requests, if there are metrics. */
   readonly countRequests?: MiddlewareHandler | undefined;
   /** Aborted once the server will stop. */
   readonly draining?: AbortSignal;
 }
 
-/** Health checks, notices of providers and visitors who return from paying are answered however many other requests there are. */
+/** Answered however many other requests there are. */
 const UNLIMITED = /^\/(?:healthz|readyz|book\/return|webhooks\/.*)$/;
 
-/** The whole HTTP surface. It opens no files and no ports: tests call it directly. */
+/** Opens no files and no ports, so that tests can call it directly. */
 export function createApp({ services, clientFolder, devRoutes, renderPage, countRequests, draining }: AppParts): App {
   const { config, clock, log, payments, store } = services;
   const sealer = new Sealer(config.cookieSecrets);
@@ -163,7 +161,7 @@ export function createApp({ services, clientFolder, devRoutes, renderPage, count
 
 const BOOKING_PHOTOS = /^\/booking\/[^/]+\/photos$/;
 
-/** Most bytes of a body with files that may be sent to an address; null where none may: all others follow the rule for bodies. */
+/** Most bytes of a body with files; null for addresses that take none. */
 function uploadLimit(method: string, path: string): number | null {
   if (method !== 'POST') return null;
   if (path === UPLOAD_PATH) return MOST_UPLOAD_BYTES;

@@ -24,7 +24,6 @@ function versionWords({ version, commit }: typeof RUNNING_BUILD): string {
   return commit === null ? version : `${version} (commit ${commit})`;
 }
 
-/** How much of the log the start has checked. */
 export interface CheckedLog {
   readonly checked: number;
   readonly events: number;
@@ -36,7 +35,7 @@ function logWords({ checked, events }: CheckedLog): string {
   return `${all}, the last ${formatCount(checked)} checked`;
 }
 
-/** The seller, and warnings about the law. None for a site on a developer's machine, which shows samples. */
+/** None for a site on a developer's machine, which shows samples. */
 function legalLines({ legal }: Config): string[] {
   const { seller, license } = legal;
   if (seller === null || license === null) return [];
@@ -47,7 +46,7 @@ function legalLines({ legal }: Config): string[] {
   ];
 }
 
-/** The lines that the product prints when it starts: its address, and which of its parts are local stand-ins. */
+/** The address, and which parts are local stand-ins. */
 export function banner(config: Config, log: CheckedLog): string {
   const { appName, publicUrl, host, port, database, mail, payments, objectStorage, clock, metricsHost, metricsPort } =
     config;

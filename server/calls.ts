@@ -4,5 +4,4 @@ import * as bookings from './bookings/calls.ts';
 import * as owner from './owner/calls.ts';
 import type { Handlers } from './web/rpc/handler.ts';
 
-/** The handler of every call in the contract: each area lists its own. */
 export const handlers: Handlers<Contract> = { ...bookings, ...accounts, ...owner };

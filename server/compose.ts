@@ -22,23 +22,19 @@ import type { StoringDependencies } from './bookings/dependencies.ts';
 
 export interface Composition {
   readonly log: Log;
-  /** How much of the log was checked. */
   readonly checkedLog: CheckedLog;
   readonly app: ReturnType<typeof createApp>;
-  /** Starts the background work. `origin` is the address on which the application listens. */
   readonly start: (origin: string) => void;
   /** Fails `/healthz` and `/readyz`, so that a proxy sends requests elsewhere. */
   readonly drain: () => void;
-  /** Ends what would keep requests open: live streams at once, calls of the payment provider after a second. */
+  /** Ends live streams at once, calls of the payment provider after a second. */
   readonly windDown: () => void;
-  /** Stops the background work and closes every file. Call it when no request is running. */
+  /** Call it when no request is running. */
   readonly stop: () => Promise<void>;
 }
 
-/** How long a call of the payment provider may continue after the server closes, in milliseconds. */
 const LAST_CALLS_MS = 1000;
 
-/** Creates the data folder and makes it private to this user of the machine. */
 function prepare(folder: string, log: Log): void {
   makeFolder(folder);
   const { narrowed, refused } = makePrivate(folder);
@@ -48,13 +44,12 @@ function prepare(folder: string, log: Log): void {
     log.error({ folder, refused }, 'other users can read these files: their modes cannot be changed');
 }
 
-/** Loads what counts, which most sites on a developer's machine don't need. */
 async function openMetrics(host: string, port: number) {
   const loaded = await import('./operations/metrics/open-metrics.ts');
   return loaded.openMetrics({ host, port });
 }
 
-/** Opens everything that the configuration names and connects it. Throws `FatalError`. */
+/** Throws `FatalError`. */
 export async function compose(config: Config, clientFolder: string | null): Promise<Composition> {
   const log = createLog({ level: config.logLevel });
   prepare(config.dataFolder, log);
@@ -138,16 +133,14 @@ export async function compose(config: Config, clientFolder: string | null): Prom
   };
 }
 
-/** What all workers together need. */
 type Dependencies = StoringDependencies & { readonly backup: BackupWatch };
 
-/** Every background worker. */
 const workers: Readonly<Record<string, (dependencies: Dependencies, signal: AbortSignal) => Promise<void>>> = {
   backup: watchBackup,
   jobs: (dependencies, signal) => runJobs(JOBS, dependencies, signal),
 };
 
-/** Starts every worker. Returns a function that stops them and resolves when each has finished its current step. */
+/** Returns a function that stops them and resolves when each has finished its current step. */
 export function startWorkers(dependencies: Dependencies): () => Promise<void> {
   const stopping = new AbortController();
   const running = Object.entries(workers).map(([name, work]) => {

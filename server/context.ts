@@ -12,7 +12,7 @@ import type { Log } from './process/log.ts';
 import type { MailNotices } from './outside/mail/mail-notices.ts';
 import type { ObjectStorage } from './outside/storage/port.ts';
 
-/** `isUse` is false where only limits ask who sends the request: cookies set by that are sent with no response. */
+/** `isUse` is false if only limits ask, because cookies set then would be sent with no response. */
 export function requestContext(
   services: Services,
   sealer: Sealer,
@@ -35,7 +35,6 @@ export function requestContext(
   };
 }
 
-/** The services of every request. */
 export interface Services extends AccountServices, Guards {
   readonly hashing: HashingQueue;
   readonly log: Log;

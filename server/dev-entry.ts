@@ -5,7 +5,7 @@ import { readEnvironment } from './process/environment.ts';
 import { ownOrigin } from './process/listening.ts';
 import { PRIVATE_UMASK } from './process/private-folder.ts';
 
-/** The files can be open only once: those of the previous version are closed first. */
+/** Only one version can open the files. */
 const kept = globalThis as { halfdayInDevelopment?: Composition | null };
 
 process.umask(PRIVATE_UMASK);
@@ -18,5 +18,4 @@ kept.halfdayInDevelopment = site;
 if (!isReload) process.stdout.write(banner(config, site.checkedLog));
 site.start(ownOrigin(config));
 
-/** Called by the development server; reloaded when a module changes. */
 export const { fetch } = site.app;

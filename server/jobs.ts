@@ -19,7 +19,7 @@ import { verify } from './operations/jobs/verify.ts';
 import { rebuild } from './operations/jobs/rebuild.ts';
 import type { JobKind } from './process/jobs/job-kind.ts';
 
-/** Every kind of job. Each process that records events has the same list. */
+/** The same in each process that records events. */
 export const JOBS: readonly JobKind<StoringDependencies>[] = [
   accountBookings,
   accountMail,

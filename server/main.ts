@@ -1,4 +1,4 @@
-/** The entry of the built product: serves the site, or runs one of its other commands. */
+/** Serves the site, or runs another command. */
 import { isSea } from 'node:sea';
 import { COMMAND } from '#db/fatal-error.ts';
 import { readEnvironment } from './process/environment.ts';

@@ -8,13 +8,12 @@ import { RUNNING_BUILD } from './process/running-build.ts';
 
 const CLIENT = join(import.meta.dirname, '../client');
 
-/** How long running requests may take after a stop signal; idle connections are closed at once. */
+/** For running requests after a stop signal; idle connections are closed at once. */
 const LONGEST_FAREWELL_MS = 10_000;
 const IDLE_SWEEP_MS = 100;
 
-/** Serves the site until the process is told to stop. */
 export async function serve(): Promise<void> {
-  // Output that cannot be written, to a full disk or a reader that is gone, stops no bookings.
+  // A full disk or a closed reader of the log stops no bookings.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const config = readConfig();
   const site = await compose(config, CLIENT).catch(exitWithFailure);
@@ -35,7 +34,7 @@ export async function serve(): Promise<void> {
     void site.stop();
   });
 
-  /** Stops the process. A connection to an unresponsive service would otherwise keep it alive until its timeout. */
+  /** Otherwise a connection to an unresponsive service delays the end until its timeout. */
   async function end(): Promise<never> {
     await site.stop();
     site.log.info('stopped');

@@ -3,7 +3,6 @@ import { HoldGuard } from './bookings/buying/hold-guard.ts';
 import type { Config } from './process/config.ts';
 import { Limiter } from './web/limits/limiter.ts';
 
-/** The limits that protect shared resources from overuse. */
 export interface Guards {
   readonly limiter: Limiter;
   readonly holdGuard: HoldGuard;
@@ -11,7 +10,7 @@ export interface Guards {
 
 interface Parts extends Pick<BookingDependencies, 'store'> {
   readonly config: Pick<Config, 'rateLimit'>;
-  /** Monotonic clock in milliseconds, used for all counting. */
+  /** Monotonic, in milliseconds. */
   readonly now?: () => number;
 }
 

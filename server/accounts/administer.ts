@@ -28,15 +28,12 @@ async function administer({ store }: Dependencies, account: string, change: Admi
   await store.change({ streams: { account: accountStream(account), roles: rolesStream }, ...change, cause });
 }
 
-/** Another appointment as admin must not open the secret calendar address again. */
+/** A later appointment as admin must not reopen the secret calendar address. */
 function endCalendar({ store }: Dependencies, account: string): GuardedWrite {
   return endLinks(store.db, account, 'calendar-feed');
 }
 
-/**
- * Of the account's sessions only `keeps` stays. Throws `Rejected`: `not-allowed`, `unknown-account`, `cannot-sign-in`,
- * `last-admin`.
- */
+/** Ends all sessions but `keeps`. Throws `Rejected`: `not-allowed`, `unknown-account`, `cannot-sign-in`, `last-admin`. */
 export async function changeRole(
   dependencies: Dependencies,
   { role, keeps, ...who }: ByAdmin & { readonly role: Role; readonly keeps?: string },

@@ -1,4 +1,4 @@
-/** The session and the site; the others have a file per page. `server/calls.ts` makes every export a handler. */
+/** `server/calls.ts` makes every export a handler. */
 import { z } from 'zod';
 import type { EmailStatus, FirstUserCheck, Session } from '#shared/account/account.ts';
 import type { OwnDetails } from '#shared/booking/booking-form.ts';

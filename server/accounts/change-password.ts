@@ -19,7 +19,6 @@ async function ownerOf({ store }: Pick<AccountDependencies, 'store'>, account: s
   return { name, email };
 }
 
-/** Its owner is told. `writes` store the password. */
 async function recordPassword(
   { store }: AccountDependencies,
   account: string,
@@ -57,13 +56,13 @@ async function resetLink({ store, clock }: Reader, token: string): Promise<LinkR
   return link?.purpose === 'reset' ? link : null;
 }
 
-/** For the holder of a reset link; null when the link is no longer valid. */
+/** Null if the link is no longer valid. */
 export async function resetLinkEmail(reader: Reader, token: string): Promise<string | null> {
   const link = await resetLink(reader, token);
   return link && ((await userById(reader.store.db, link.account))?.email ?? null);
 }
 
-/** Ends every session and link. Null when the account may not sign in. Throws `Rejected`: `link-ended`, `invalid`, `busy`. */
+/** Ends every session and link. Null if the account may not sign in. Throws `Rejected`: `link-ended`, `invalid`, `busy`. */
 export async function resetPassword(
   dependencies: AccountDependencies,
   { token, password }: { readonly token: string; readonly password: string },
@@ -81,7 +80,7 @@ export async function resetPassword(
   return maySignIn(await store.stateOf(accountStream(account))) ? account : null;
 }
 
-/** Ends every session, so the customer signs in again. Throws `Rejected`: `invalid` for either password, `busy`. */
+/** Ends every session. Throws `Rejected`: `invalid` for either password, `busy`. */
 export async function changePassword(
   dependencies: AccountDependencies,
   account: string,

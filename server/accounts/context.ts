@@ -9,7 +9,7 @@ export interface AccountServices extends BookingServices, Omit<AccountDependenci
   readonly config: Config;
   /** Whether the mail provider accepts mail, judging by the last attempts. */
   readonly mailHealth: { readonly canSend: boolean };
-  /** What the owner has to know of the backup, and when it was last written. */
+  /** The backup's problem, if any, and when it was last written. */
   readonly backup: { view(): BackupTrouble | null; readonly newest: number | null };
   readonly webhooks: WatchedWebhooks;
 }

@@ -41,7 +41,7 @@ function leaveBehind({ store, clock, config }: Dependencies, id: string, account
   });
 }
 
-/** Some at a time; a job repeats it, and so completes what a crash interrupted. */
+/** Some at a time. A job repeats it, in case a crash interrupts it. */
 export async function forgetBookings(
   dependencies: Dependencies,
   account: string,
@@ -69,10 +69,7 @@ export interface Deletion extends Pick<Leaving, 'visits' | 'told'> {
   readonly password: string;
 }
 
-/**
- * Cancels or keeps visits ahead, as the owner chose. Throws `Rejected`: `invalid`, `busy`, `last-admin`, `unknown-account`,
- * `terms-changed`.
- */
+/** Cancels or keeps visits ahead. Throws `Rejected`: `invalid`, `busy`, `last-admin`, `unknown-account`, `terms-changed`. */
 export async function deleteAccount(
   dependencies: Dependencies & AccountDependencies,
   account: string,
@@ -90,8 +87,8 @@ export async function deleteAccount(
 }
 
 /**
- * Resolves with guest bookings for `forgetBookings`. `password`: the hash that the account must still have; null for any. Throws
- * `Rejected`: `invalid` for a missing choice, `wrong-credentials`, and what `leave` refuses.
+ * Resolves with guest bookings for `forgetBookings`. `password`: the required hash; null for any. Throws `Rejected`: `invalid`
+ * for a missing choice, `wrong-credentials`, and what `leave` refuses.
  */
 export function endAccount(
   dependencies: AccountEnding,
@@ -145,7 +142,7 @@ interface VisitStreams {
   readonly [name: DayName]: Stream<DayState, DayEvent>;
 }
 
-/** Additional streams of the change that deletes an account: one decision, one append. */
+/** Further streams of the change, so that one decision and one append delete the account. */
 async function streamsOf(store: Pick<Store, 'stateOf'>, bookings: readonly string[]): Promise<VisitStreams> {
   const states = await Promise.all(bookings.map((id) => store.stateOf(bookingStream(id))));
   const dates = new Set(states.flatMap((state) => state?.date ?? []));

@@ -7,16 +7,14 @@ import { bookingsOfReference } from '#db/queries/bookings/by-reference.ts';
 import { guestBookingsAfter } from '#db/queries/accounts/customer-bookings.ts';
 import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
 
-/** More guest bookings than any address has. */
 const MOST_BOOKINGS = 10_000;
 
-/** A person, by their account, and by guest bookings. */
 export interface FoundPerson {
   readonly account: string | null;
   readonly bookings: readonly string[];
 }
 
-/** Finds a person by the email address, the id of the account, or the id or the reference of a booking. Null for none. */
+/** By email address, account id, booking id or reference. */
 export async function findPerson(db: Queries, query: string): Promise<FoundPerson | null> {
   const text = query.trim();
   if (text.includes('@')) {
@@ -30,7 +28,7 @@ export async function findPerson(db: Queries, query: string): Promise<FoundPerso
     ? [text]
     : (await bookingsOfReference(db, text)).filter(wasPaid).map(({ id }) => id);
   const [id] = named;
-  // Two bookings may have the same reference: neither is guessed.
+  // Two bookings may have the same reference.
   if (id === undefined || named.length > 1) return null;
   const { account = null } = (await bookingById(db, id)) ?? {};
   return account === null ? { account, bookings: [id] } : { account, bookings: [] };

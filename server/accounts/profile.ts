@@ -23,7 +23,7 @@ type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: 
 
 export const SIGNED_OUT: Session = { authenticated: false, user: null };
 
-/** As every page may know the user: listed fields, because they are embedded in pages. */
+/** Listed fields, because they are embedded in pages. */
 function userOf({ name, email, verified, created_at: createdAt }: UserRow, signedIn: SignedIn): SessionUser | null {
   if (name === null || email === null) return null;
   const { role, formToken } = signedIn;
@@ -41,7 +41,7 @@ export async function sessionOf(
 
 type Contact = Pick<Profile, 'phone' | 'address' | 'area'>;
 
-/** Each empty field is filled in from the newest booking made since: the account's, or a guest's with its confirmed address. */
+/** Fills empty fields from the newest booking made since: the account's, or a guest's with its confirmed address. */
 export async function contactOf(
   { store }: Pick<AccountDependencies, 'store'>,
   row: UserRow,
@@ -149,7 +149,7 @@ function exportedBooking(row: BookingRow): object {
   };
 }
 
-/** For download; bookings are read a page at a time. Instants in ISO form, amounts in cents. */
+/** Reads bookings a page at a time. Instants in ISO form, amounts in cents. */
 export async function exportData(reader: Reader, signedIn: SignedIn) {
   const { sessions, createdAt, lastSignInAt, visitsAhead: _, ...about } = await profile(reader, signedIn);
   const customer = await customerById(reader, signedIn.account);

@@ -43,7 +43,6 @@ export async function warnOwner(
   });
 }
 
-/** Its password was judged and hashed. */
 export interface HashedRegistration {
   readonly name: string;
   readonly email: string;
@@ -51,10 +50,7 @@ export interface HashedRegistration {
   readonly mayBeFirst: boolean;
 }
 
-/**
- * Dropped if the mailbox has no room. Resolves with the account when it is the first of all. Throws `Rejected` with
- * `setup-token`.
- */
+/** Dropped if the mailbox has no room. Resolves with the account if it is the first of all. Throws `Rejected` `setup-token`. */
 export async function registerHashed(
   { store, clock }: Pick<AccountDependencies, 'store' | 'clock'>,
   { name, email, passwordHash, mayBeFirst }: HashedRegistration,
@@ -89,8 +85,8 @@ export async function registerHashed(
 }
 
 /**
- * An address that has an account gets a warning or its link instead, and the response does not show which. Resolves with the
- * account when it is the first of all, which may sign in at once. Throws `Rejected`: `invalid`, `busy`.
+ * The response doesn't reveal a registered address, which gets a warning or its link. Resolves with the account if it is the
+ * first of all, which may sign in at once. Throws `Rejected`: `invalid`, `busy`.
  */
 export async function register(
   dependencies: AccountDependencies,

@@ -1,4 +1,4 @@
-/** The reads; each command has its own file. `server/calls.ts` makes every export a handler. */
+/** `server/calls.ts` makes every export a handler. */
 import { z } from 'zod';
 import { civilDate } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';

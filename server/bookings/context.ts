@@ -9,7 +9,7 @@ export interface BookingServices extends BookingDependencies {
   readonly holdGuard: HoldGuard;
   readonly photos: Photos;
   readonly liveAvailability: LiveAvailability;
-  /** They last until their reader leaves. */
+  /** Open until their reader leaves. */
   readonly streams: OpenStreams;
 }
 

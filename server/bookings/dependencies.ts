@@ -19,7 +19,7 @@ export interface BookingDependencies {
     readonly legal: Legal;
     readonly timeZone: string;
     readonly bookingWindowDays: number;
-    /** The site's public origin, without a trailing slash. */
+    /** Without a trailing slash. */
     readonly publicUrl: string;
     readonly cookieSecrets: Secrets;
   };
@@ -34,7 +34,6 @@ export interface JobDependencies extends BookingDependencies {
     readonly phone: string | null;
     readonly showPhone: boolean;
     readonly ownerEmail: string;
-    /** Whether webhook messages have the customer's personal data. */
     readonly webhookCustomerData: boolean;
   };
 }
@@ -53,7 +52,7 @@ export function businessTime({
   return { now: clock.now(), timeZone: config.timeZone };
 }
 
-/** Cached, because looking up a time zone takes longer than a decision, and dates change at whole minutes. */
+/** Cached by the minute, because looking up a time zone takes longer than a decision. */
 let last: { readonly minute: number; readonly timeZone: string; readonly today: CivilDate } | null = null;
 
 export function bookingTime({ clock, config }: Pick<BookingDependencies, 'clock' | 'config'>): BookingTime {

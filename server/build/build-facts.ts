@@ -2,9 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * The commit ends with `-dirty` if the sources have changed. The image has no repository: the variable `COMMIT` names it there.
- */
+/** `-dirty`: the sources have changed. The image has no repository; the variable `COMMIT` names the commit there. */
 export function buildFacts(folder: string, env: Readonly<Record<string, string | undefined>>) {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   const words = ['describe', '--always', '--dirty', '--abbrev=8', '--exclude=*'];

@@ -1,4 +1,4 @@
-/** Runs before `npm start` builds and before `npm run dev`. Fails at once if a setting is wrong or the port is in use. */
+/** Before `npm start` builds and before `npm run dev`. Fails if a setting is wrong or the port is in use. */
 import { createServer } from 'node:net';
 import { listenFailure } from '../process/listening.ts';
 import { readConfig } from '../process/config.ts';

@@ -1,6 +1,6 @@
 /**
- * The browser's scripts besides one for each page: the entry's libraries, which seldom change, and what most pages use. Each file
- * costs a request, so what the entry needs at once isn't divided further.
+ * Besides one script for each page: libraries, which seldom change, and what most pages use. What the entry needs at once isn't
+ * divided further, because each file costs a request.
  */
 import type { Plugin, Rolldown } from 'vite';
 
@@ -17,7 +17,6 @@ const START =
 
 const LIBRARIES = /\/node_modules\//;
 
-/** Though the entry does not import all of it. */
 const MOST_PAGES =
   /\/client\/(?:components\/(?!drawings)|shell\/)|\/shared\/(?!booking\/booking-details|control-characters|account\/account-fields|business\/places|measuring\/|owner\/)/;
 
@@ -29,7 +28,6 @@ export function chunks(root: string) {
     imported.add(id);
     graph.getModuleInfo(id)?.importedIds.forEach((each) => visit(each, graph));
   };
-  /** Directly or through others, except by a dynamic import. */
   const isImportedByEntry = (id: string, graph: ModuleGraph): boolean => {
     visit(`${root}/client/entry.tsx`, graph);
     return imported.has(id);
@@ -49,7 +47,7 @@ export function chunks(root: string) {
   ];
 }
 
-/** Documents: the browser needs only their addresses (`client/shell/documents.ts`). */
+/** The browser needs only their addresses (`client/shell/documents.ts`). */
 export function documents(): Plugin {
   return {
     name: 'documents',

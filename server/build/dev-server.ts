@@ -3,7 +3,7 @@ import { isRunnableDevEnvironment, type Plugin } from 'vite';
 
 type Fetch = (request: Request, env: object) => Promise<Response>;
 
-/** Passes requests that Vite does not handle to the application, which is reloaded after each change of a server module. */
+/** Requests that Vite does not handle go to the application, reloaded after each change. */
 export function devServer(entry: string): Plugin {
   return {
     name: 'dev-server',
@@ -13,7 +13,6 @@ export function devServer(entry: string): Plugin {
       if (!ssr || !isRunnableDevEnvironment(ssr) || process.env['VITEST']) return;
       const load = () => ssr.runner.import<{ fetch: Fetch }>(entry);
       const listener = getRequestListener(async (request, env) => (await load()).fetch(request, env));
-      // Vite reports a failure again to the first request.
       server.httpServer?.once('listening', () => void load().catch(() => {}));
       return () => {
         server.middlewares.use((incoming, outgoing, next) => {

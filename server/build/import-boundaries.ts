@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const FORBIDDEN = /^(server|db|events|tests)\//;
 
-/** Fails the build when the browser's module graph reaches a server folder. */
+/** Fails the build if the browser's module graph reaches a server folder. */
 export function importBoundaries(): Plugin {
   let root = '';
   return {

@@ -8,7 +8,7 @@ const FONT = 'node_modules/@expo-google-fonts/barlow-semi-condensed/600SemiBold/
 const CARDS = 'client/marketing/cards/social-cards.tsx';
 const ICON = 'client/public/favicon.svg';
 
-/** By address, with their width. A maskable icon has room around it, of which systems cut off the corners. */
+/** With their width. A maskable icon has a margin, because systems cut off its corners. */
 const ICONS = [
   { path: '/apple-touch-icon.png', size: 180, padding: 0 },
   { path: '/icon-192.png', size: 192, padding: 0 },
@@ -27,7 +27,7 @@ function ico(picture: Buffer, size: number): Buffer {
   return Buffer.concat([head, picture]);
 }
 
-/** Without rounded corners, smaller by `padding` at each side: systems cut icons to their own shape. */
+/** Without rounded corners, because systems cut icons to their own shape. */
 function padded(svg: string, padding: number): string {
   const size = 32 + 2 * padding;
   return svg

@@ -9,7 +9,7 @@ const BEST = { [constants.BROTLI_PARAM_QUALITY]: 11 };
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Both `.br` and `.gz`, because compressing a file for a request takes a thread and memory of about three times its size. */
+/** In advance, because compressing takes a thread and three times the file's memory. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

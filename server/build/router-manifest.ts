@@ -16,10 +16,7 @@ export const SCRIPTS = {
 
 const STYLES = 'client/styles/site.css';
 
-/**
- * `virtual:router-manifest`: each route's files, from Vite's manifest or the sources. `context`: where the router's generator
- * records them.
- */
+/** `virtual:router-manifest`: each route's files. `context`: where the router's generator records them. */
 export function routerManifest(context: RouterPluginContext): Plugin {
   let root = '';
   let building = false;

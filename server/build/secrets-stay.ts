@@ -8,7 +8,7 @@ const SHORTEST = 8;
 /** Of the build machine's variables, beside this product's own. */
 const SECRET_NAME = /SECRET|TOKEN|PASSWORD|PRIVATE|(?:^|_)KEY(?:$|_)|^VITE_/;
 
-/** Fails the build when a secret of the environment or `.env` appears in a browser's file. Names the variable, not its value. */
+/** Fails the build if a file for browsers contains a secret. Names the variable, not its value. */
 export function secretsStay(environment: Readonly<Record<string, string | undefined>> = readEnvironment()): Plugin {
   const ours = new Set<string>(VARIABLES.map(({ name }) => name));
   const defaults = new Set<string>(VARIABLES.map(({ default: value }) => value));

@@ -24,7 +24,6 @@ each and doesn't start. \`npm run settings\` writes this page from \`server/proc
 ## Optional\n\nIn parentheses is the default.\n\n${lists.optional}`;
 }
 
-// `npm run settings`
 if (import.meta.main) {
   writeFileSync('.env.example', envExample());
   writeFileSync('docs/settings.md', settingsPage());

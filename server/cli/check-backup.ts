@@ -10,7 +10,7 @@ import { withReader } from './site-database.ts';
 
 const { ok, failed, local } = findingsOf('Backup');
 
-/** Whether an event has waited for its backup longer than it may: five minutes by default. */
+/** Five minutes by default. */
 export function checkBackup(maxLagSeconds?: number): Promise<Finding> {
   return withStorage(async (storage, config) => {
     if (backsUpItself(config.database)) return local("the database's own: its provider's point-in-time recovery");
@@ -32,7 +32,7 @@ export function checkBackup(maxLagSeconds?: number): Promise<Finding> {
   });
 }
 
-/** When the first event was recorded that has no copy; null if all have one, or there is no log. */
+/** Null if all have a copy, or there is no log. */
 function firstNotCopied(newest: number | null): Promise<number | null> {
   return withReader((db) => waitingSince(db, newest)).catch((error: unknown) => {
     if (error instanceof NoEventLog) return null;

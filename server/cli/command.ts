@@ -1,4 +1,3 @@
-/** The framework of all commands: options, help, output and exit codes. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sqliteCode } from '#db/engine/sqlite/sqlite.ts';
@@ -7,17 +6,15 @@ import { DATABASE_FILE } from '#db/schema.ts';
 import { formatCount } from '#shared/format-count.ts';
 import { dataFolder } from './site-database.ts';
 
-/** Exit codes. `problem`: the command failed, or found something wrong. */
 export const EXIT = { ok: 0, problem: 1, usage: 2 } as const;
 
-/** The arguments are wrong. The message names the one at fault. */
 export class UsageError extends Error {}
 
-/** An option. Without `value` it is a flag. */
+/** Without `value` it is a flag. */
 export interface Option {
-  /** What its value is called in the help, as in `--last N`. */
+  /** As in `--last N`. */
   readonly value?: string;
-  /** Parses the value, which is otherwise used as it is. Throws `UsageError`, whose message doesn't name the option. */
+  /** Throws `UsageError`, whose message doesn't name the option. */
   readonly parse?: (text: string) => unknown;
   readonly help: string;
 }
@@ -28,35 +25,30 @@ type ValueOf<Given extends Option> = Given extends { readonly parse: (text: stri
     ? string | undefined
     : boolean;
 
-/** What a command has found or done. */
 export interface Result {
-  /** For standard output. */
   readonly lines: readonly string[];
-  /** For standard error. If there are any, the exit code is 1. */
+  /** If there are any, the exit code is 1. */
   readonly problems?: readonly string[];
-  /** What `--json` prints instead of the lines. */
+  /** Printed by `--json`, instead of the lines. */
   readonly data?: unknown;
 }
 
 type Options = Readonly<Record<string, Option>>;
 
 export interface Command<Given extends Options = Options> {
-  /** One sentence for the list of commands. */
   readonly about: string;
-  /** More sentences for its own `--help`. */
   readonly help: string;
-  /** Its argument, such as `<person>`; in brackets if it is optional: `[file]`. */
+  /** Such as `<person>`; in brackets if it is optional: `[file]`. */
   readonly argument?: string;
   readonly options: Given;
   run(given: { readonly [Name in keyof Given]: ValueOf<Given[Name]> }, argument: string): Promise<Result> | Result;
 }
 
-/** Declares a command, whose options have the types of their values. */
+/** Infers the types of the options' values. */
 export function command<const Given extends Options>(declared: Command<Given>): Command {
   return declared;
 }
 
-/** Reads a whole number. */
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
   const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
   return (text: string): number => {
@@ -66,12 +58,10 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
   };
 }
 
-/** A number with its noun. */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${formatCount(number)} ${number === 1 ? one : many}`;
 }
 
-/** An instant for people, in whole seconds. */
 export function instantText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }
@@ -89,7 +79,7 @@ function usage(name: string, { about, help, argument = '', options }: Command): 
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Reads the arguments of a command. Throws `UsageError`. */
+/** Throws `UsageError`. */
 function parsed({ argument, options }: Command, args: readonly string[]) {
   const all: Options = { ...options, ...COMMON_OPTIONS };
   const config = Object.entries(all).map(
@@ -130,13 +120,11 @@ export function print(stream: NodeJS.WritableStream, text: string): void {
   if (text !== '') stream.write(`${text}\n`);
 }
 
-/** Prints what is wrong with the arguments. Returns the exit code. */
 export function printUsageError(words: string, help: string): number {
   print(process.stderr, `${words}\n\n${help}`.trimStart());
   return EXIT.usage;
 }
 
-/** Runs a command and prints its result. Resolves with the exit code. */
 export async function runCommand(name: string, declared: Command, args: readonly string[]): Promise<number> {
   try {
     const { given, argument } = parsed(declared, args);
@@ -156,7 +144,7 @@ export async function runCommand(name: string, declared: Command, args: readonly
   }
 }
 
-/** The message of an error that ends a command. For an error of the disk it names the file, or the folder, and says what to do. */
+/** Names the file of a disk error, and says what to do. */
 function messageOf(error: unknown): string {
   const database = join(dataFolder(), DATABASE_FILE);
   const { path = sqliteCode(error) === null ? undefined : database } = error as NodeJS.ErrnoException;
@@ -164,7 +152,7 @@ function messageOf(error: unknown): string {
   return failure?.message ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** Ends the process with 1 when its output can't be written: the disk is full, or the program that reads it has ended. */
+/** The disk is full, or the program that reads the output has ended. */
 export function endOnOutputErrors(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {

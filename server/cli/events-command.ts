@@ -1,4 +1,3 @@
-/** The commands of `npm run events`. */
 import { EVENTS_COMMAND } from '#db/fatal-error.ts';
 import { type Command, EXIT, command, printUsageError, print, runCommand, wholeNumber } from './command.ts';
 import { copyToPostgres } from './copy-to-postgres.ts';
@@ -121,7 +120,6 @@ ${Object.entries(COMMANDS)
 Each command has --json. The log is the one at DATABASE_URL, or in DATA_FOLDER (./data if that isn't set). Exit codes: 0 success,
 1 the command failed or found a problem, 2 wrong arguments.`;
 
-/** Runs the command with these arguments. Resolves with the process's exit code. */
 export async function runEvents([name = '', ...args]: readonly string[]): Promise<number> {
   if (['help', '--help', '-h'].includes(name)) {
     if (args[0] !== undefined) return runEvents([args[0], '--help']);

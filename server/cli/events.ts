@@ -1,4 +1,4 @@
-/** The command line over the event log: `npm run events -- <command>`, or `node dist/server/main.js events <command>`. */
+/** `npm run events -- <command>`, or `node dist/server/main.js events <command>`. */
 import { PRIVATE_UMASK } from '../process/private-folder.ts';
 import { endOnOutputErrors } from './command.ts';
 import { runEvents } from './events-command.ts';

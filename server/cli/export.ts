@@ -23,7 +23,7 @@ interface Asked {
   readonly to: number | undefined;
 }
 
-/** The text of events, a line each, each checked against its hash, which is left out. */
+/** One line for each event, without its hash, which is checked. */
 function linesOf(rows: readonly EventRow[], start: Head): string {
   let { position, hash: previous } = start;
   let text = '';
@@ -37,7 +37,7 @@ function linesOf(rows: readonly EventRow[], start: Head): string {
   return text;
 }
 
-/** The lines of the events in a range. Throws for an event that is not as it was written. */
+/** Throws for an event that was altered. */
 async function* lines(
   db: Queries,
   { from, to }: Range,
@@ -55,7 +55,7 @@ async function* lines(
   }
 }
 
-/** Writes events to a new file, or prints them if its name is empty. */
+/** Prints the events if `file` is empty. */
 export async function exportEvents(file: string, given: Asked): Promise<Result> {
   if (file !== '' && existsSync(file)) throw new Error(`${file} is there already: name a new file.`);
   const progress = showProgress('exporting');
@@ -63,7 +63,7 @@ export async function exportEvents(file: string, given: Asked): Promise<Result> 
     const { position: end } = await readStatus(db, Date.now());
     const range = { from: given.from ?? 1, to: Math.min(given.to ?? end, end) };
     const events = Math.max(0, range.to - range.from + 1);
-    // Printed events are read by a program, which shows its own progress.
+    // A program that reads printed events shows its own progress.
     const text = lines(db, range, (at) => file !== '' && progress.reached(at - range.from + 1, events));
     if (file === '') {
       await pipeline(text, process.stdout, { end: false });
@@ -73,7 +73,7 @@ export async function exportEvents(file: string, given: Asked): Promise<Result> 
     try {
       await (file.endsWith('.zst') ? pipeline(text, createZstdCompress(), target) : pipeline(text, target));
     } catch (error) {
-      // The first part of an export looks like a whole one.
+      // A partial export looks complete.
       rmSync(file);
       throw (sqliteCode(error) === null && toFatalError(error, file)) || error;
     }

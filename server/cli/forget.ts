@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** More than two visits a day on 60 bookable days can be. */
 const MOST_AHEAD = 160;
 
-/** Visits of today and later: the account's own, and those of guests with its confirmed address. */
+/** Visits of today and later: the account's own, and guests' with its confirmed address. */
 function ofToday(db: Queries, { id, verified, email_key }: UserRow) {
   const today = civilDateAt(Date.now(), loadConfig(readEnvironment()).timeZone);
   const customer: Customer = verified === 1 && email_key !== null ? [id, email_key] : [id];
@@ -34,7 +34,7 @@ function ofToday(db: Queries, { id, verified, email_key }: UserRow) {
   return customerBookings(db, customer, moment, { filter: 'upcoming', limit: MOST_AHEAD });
 }
 
-/** Prints who was found, beside the question. Returns whether the account has visits ahead. */
+/** Returns whether the account has visits ahead. */
 async function describe(db: Queries, { account, bookings }: FoundPerson): Promise<boolean> {
   const say = (words: string) => print(process.stderr, words);
   const user = account === null ? undefined : await userById(db, account);
@@ -50,7 +50,7 @@ async function describe(db: Queries, { account, bookings }: FoundPerson): Promis
   return ahead.length > 0;
 }
 
-/** Asks the operator. Resolves with whether the answer is "yes"; without a terminal the input may end without an answer. */
+/** Without a terminal, the input may end without a response. */
 async function agrees(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const end = once(terminal, 'close').then(() => '');

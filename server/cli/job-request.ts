@@ -1,4 +1,4 @@
-/** Commands that change something are jobs: the server runs them, or this process does where it may write. */
+/** Commands that change something are jobs, run by the server, or by this process if none runs. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Job } from '#db/jobs.ts';
 import { jobByKey } from '#db/queries/jobs.ts';
@@ -18,15 +18,14 @@ import { siteDatabase, withReader } from './site-database.ts';
 
 const LOOK_MS = 100;
 
-/** Opens the store; null while only a running server may write. */
+/** Null if only a running server may write. */
 async function openUnlessServed(): Promise<Store | null> {
   const report = (message: string) => print(process.stderr, message);
   return (await siteDatabase()).openStore({ now: Date.now, jobSources: JOBS, report });
 }
 
-/** Queries that also read projections. */
 export async function withQueries<Result>(use: (db: Queries) => Promise<Result>): Promise<Result> {
-  // Without a server, the tables of this build may be missing: a store that opens has them.
+  // Without a server, this build's tables may be missing: opening the store creates them.
   await (await openUnlessServed())?.close();
   return withReader(async (db) => {
     if (await servesThisBuild(db)) return use(db);
@@ -34,7 +33,6 @@ export async function withQueries<Result>(use: (db: Queries) => Promise<Result>)
   });
 }
 
-/** What the kinds of jobs that are requested need. */
 export type RequestDependencies = RunnerDependencies & ReturnType<typeof openDependencies>;
 
 function openDependencies(store: Store) {
@@ -43,7 +41,7 @@ function openDependencies(store: Store) {
   return { store, config, mailer, clock: systemClock, log: createLog({ level: 'silent' }) };
 }
 
-/** Requests jobs and waits for their ends. Resolves with their rows, in the order of their keys. */
+/** Resolves with their rows once they ended, in the order of their keys. */
 export async function runAsJobs(
   kind: JobKind<RequestDependencies>,
   keys: readonly string[],

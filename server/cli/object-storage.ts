@@ -3,7 +3,6 @@ import type { ObjectStorage } from '../outside/storage/port.ts';
 import { type Config, loadConfig } from '../process/config.ts';
 import { readEnvironment } from '../process/environment.ts';
 
-/** Opens the object storage that the settings name, and closes it once `use` has ended. */
 export async function withStorage<Result>(
   use: (storage: ObjectStorage, config: Config) => Promise<Result>,
 ): Promise<Result> {

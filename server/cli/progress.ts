@@ -1,13 +1,12 @@
 import { SingleBar } from 'cli-progress';
 import { formatCount } from '#shared/format-count.ts';
 
-/** Shows the progress of a long command. */
 export interface Progress {
   reached(position: number, end: number): void;
   done(): void;
 }
 
-/** A progress bar, on a terminal only. */
+/** On a terminal only. */
 export function showProgress(what: string, of = 'events', stream: NodeJS.WritableStream = process.stderr): Progress {
   const bar = new SingleBar({
     stream,

@@ -8,7 +8,6 @@ import { showProgress } from './progress.ts';
 
 const HOUR = 3_600_000;
 
-/** Runs the command with these arguments. Resolves with the process's exit code. */
 export function runSeed(args: readonly string[], now: number = Date.now()): Promise<number> {
   const declared = command({
     about: `Makes a shop to look at: customers, bookings, payments and refunds of many days, recorded by the site's

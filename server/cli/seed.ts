@@ -1,4 +1,3 @@
-/** Makes a shop to look at: `npm run seed -- --help`. */
 import { PRIVATE_UMASK } from '../process/private-folder.ts';
 import { endOnOutputErrors } from './command.ts';
 import { runSeed } from './seed-command.ts';

@@ -5,7 +5,6 @@ import { withReader } from './site-database.ts';
 
 const PAGE = 500;
 
-/** Number of events shown unless another one is asked for. */
 export const SHOWN = 50;
 
 interface Selection {
@@ -21,7 +20,7 @@ export function eventType(text: string): string {
   throw new UsageError(`there is no such event. ${Object.keys(eventShapes).toSorted().join(', ')}`);
 }
 
-/** The last events of a selection, in the order of the log. */
+/** In the order of the log. */
 function selected({
   stream,
   type,
@@ -42,14 +41,14 @@ function selected({
   });
 }
 
-/** The data for people: personal details are encrypted, and say nothing. */
+/** Without personal details, because they are encrypted. */
 function dataText(data: object): string {
   return JSON.stringify(data, (key, value: unknown) => (key === 'personal' ? '(encrypted)' : value));
 }
 
 const COLUMNS = ['position', 'at', 'stream', 'revision', 'type', 'data'] as const;
 
-/** A table as wide as the terminal; without one, lines are as long as they need to be. */
+/** As wide as the terminal. */
 function table(events: readonly PageEvent[], width: number): string[] {
   const rows = events.map(({ version, event }) => [
     String(event.position),

@@ -4,17 +4,17 @@ import type { Queries } from '#db/tables.ts';
 import { databaseOf, dataFolderOf } from '../process/config.ts';
 import { readEnvironment } from '../process/environment.ts';
 
-/** The data folder that the environment names. It may not exist. */
+/** It may not exist. */
 export function dataFolder(): string {
   return dataFolderOf(readEnvironment());
 }
 
-/** The database that the environment names. Rejects with `FatalError`. */
+/** Rejects with `FatalError`. */
 export function siteDatabase(): Promise<AdminDatabase> {
   return openAdmin(databaseOf(readEnvironment()));
 }
 
-/** Queries of the site's database, beside a running server or without one. */
+/** With or without a running server. */
 export async function withReader<Result>(use: (db: Queries) => Promise<Result>): Promise<Result> {
   const reader = await (await siteDatabase()).openReader();
   try {

@@ -3,20 +3,18 @@ import { UsageError, type Result, count } from './command.ts';
 import { siteDatabase } from './site-database.ts';
 import { showProgress } from './progress.ts';
 
-/** An event that the log must have. */
 export interface ExpectedEvent {
   readonly position: number;
   readonly hash: string;
 }
 
-/** Reads `POSITION:HASH`. Throws `UsageError`. */
+/** Throws `UsageError`. */
 export function expectedEvent(text: string): ExpectedEvent {
   const [, position = '', hash = ''] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
   if (hash === '') throw new UsageError('use the position and the hash of an event, as 1505:9f2c….');
   return { position: Number(position), hash };
 }
 
-/** Checks every event and every page of a file, and whether the log has an event. */
 export async function verify(expected: ExpectedEvent | undefined): Promise<Result> {
   const database = await siteDatabase();
   const progress = showProgress('verifying');

@@ -12,7 +12,6 @@ import { page, wantsJson } from './page.ts';
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-/** The longest single step: a year. */
 const FURTHEST = 366 * DAY;
 
 const move = z.object({
@@ -25,7 +24,7 @@ const move = z.object({
   reset: z.unknown().optional(),
 });
 
-/** Moves the business's time: form field `advance` in milliseconds, or `reset`. Answers in JSON if the client accepts it. */
+/** Form field `advance` in milliseconds, or `reset`. Responds in JSON if the client accepts it. */
 export function clockPage({ clock, timeZone }: { clock: MovableClock; timeZone: string }): Hono {
   const app = new Hono();
   const reading = () => ({ now: clock.now(), at: new Date(clock.now()).toISOString(), offset: clock.offset });

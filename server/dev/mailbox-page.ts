@@ -12,13 +12,12 @@ const attachment = z.object({ id: z.string(), index: nullIfInvalid(z.coerce.numb
 
 export interface MailboxPageParts {
   readonly mailbox: Mailbox;
-  /** Signs the notices of returned mail. */
   readonly secret: string;
   readonly clock: Clock;
   readonly timeZone: string;
 }
 
-/** As pages, or for `Accept: application/json` as an array, newest last. Buttons post the notice of a bounce or a spam report. */
+/** With `Accept: application/json` an array, newest last. Buttons post the notice of a bounce or a spam report. */
 export function mailboxPage({ mailbox, secret, clock, timeZone }: MailboxPageParts): Hono {
   const notice = html`<p class="notice">The site has recorded that this mail was returned.</p>`;
   const app = storedPages<SentMail>({

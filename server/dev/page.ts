@@ -76,16 +76,14 @@ const SCRIPT_HASH = hash('sha256', RELOAD_ON_RETURN, 'base64');
 
 interface Page {
   readonly title: string;
-  /** The content below the title. */
   readonly body: Markup | string;
   readonly status?: 200 | 404 | 422;
-  /** Reloads the page when it is restored from the bfcache. */
   readonly reloadsOnReturn?: boolean;
-  /** Origins, beside this site's own, that the page's forms may redirect to. */
+  /** Origins that its forms may redirect to, beside this site's. */
   readonly leadsTo?: readonly string[];
 }
 
-/** A page of the local stand-ins. It works without scripts and is never cached. */
+/** Works without scripts and is never cached. */
 export function page(c: Context, { title, body, status = 200, reloadsOnReturn = false, leadsTo = [] }: Page) {
   c.header(
     'content-security-policy',
@@ -126,7 +124,6 @@ export function missing(c: Context, title: string) {
   return page(c, { title, status: 404, body: '' });
 }
 
-/** Whether the client wants JSON rather than a page. No cache may keep either. */
 export function wantsJson(c: Context): boolean {
   c.header('vary', 'accept', { append: true });
   c.header('cache-control', 'no-store');
@@ -134,17 +131,14 @@ export function wantsJson(c: Context): boolean {
   return accepts(c, { header: 'Accept', supports, default: 'text/html' }) === 'application/json';
 }
 
-/** `Tue, Mar 9, 7:00 am`, for an ISO instant. */
 export function when(at: string, timeZone: string): string {
   const ms = Date.parse(at);
   return `${shortDate(civilDateAt(ms, timeZone))}, ${clockTime(ms, timeZone)}`;
 }
 
-/** Most items that a list shows; JSON has all. */
 const MOST = 100;
 
 interface Stored<Item> {
-  /** Where the list is. */
   readonly path: string;
   readonly title: string;
   readonly intro: Markup;
@@ -154,12 +148,11 @@ interface Stored<Item> {
     find(id: string): Promise<Item | null>;
   };
   readonly titleOf: (item: Item) => string;
-  /** What the list says below the title. */
   readonly detailsOf: (item: Item) => string;
   readonly bodyOf: (item: Item, c: Context) => Markup;
 }
 
-/** Pages of what a stand-in has stored, newest first. As JSON it is an array, newest last. */
+/** Newest first; in JSON all, newest last. */
 export function storedPages<Item extends { readonly id: string }>({
   path,
   title,

@@ -21,14 +21,12 @@ export interface PayPageParts {
 const query = z.object({ declined: nullIfInvalid(z.literal('1')) });
 const button = z.object({ way: nullIfInvalid(z.enum([...WAYS_TO_PAY, 'decline'])) });
 
-/** Changes of a payment in the provider's dashboard or at the customer's bank. */
 const paymentChange = z.object({
   payment: nullIfInvalid(z.string().max(100)),
   act: nullIfInvalid(z.enum(['refund', ...DISPUTE_STATES])),
   dollars: nullIfInvalid(z.string().regex(/^\d{1,6}(?:\.\d{2})?$/)),
 });
 
-/** The results of a payment to choose from. */
 const OUTCOMES = [
   ['decline', 'Decline the card', 'Nothing is taken, and you can try again.'],
   [
@@ -51,7 +49,6 @@ const OUTCOMES = [
   ['refund-keeps-failing', 'Pay, and make every refund fail', 'The owner is told.'],
 ] as const;
 
-/** The sandbox's payment page: each button is a possible result of a payment. */
 export function payPage(parts: PayPageParts): Hono {
   const { sandbox, appName } = parts;
   const app = new Hono();
@@ -68,7 +65,6 @@ export function payPage(parts: PayPageParts): Hono {
     return page(c, {
       title: `Pay ${formatCents(amount)}`,
       body,
-      // What is paid must not be offered for payment again.
       reloadsOnReturn: true,
       leadsTo: [returnUrl, cancelUrl].map((url) => new URL(url).origin),
     });
@@ -98,7 +94,6 @@ export function payPage(parts: PayPageParts): Hono {
   return app;
 }
 
-/** Where the shop learns that a checkout was paid. */
 function backTo({ returnUrl, id }: CheckoutView): string {
   const url = new URL(returnUrl);
   url.searchParams.set('checkout', id);
@@ -131,7 +126,6 @@ function paid(checkout: CheckoutView): Markup {
     <p><a href="${backTo(checkout)}">Continue to the shop</a></p>`;
 }
 
-/** A payment, with the buttons of the provider's dashboard and of the customer's bank. */
 function paymentForm(checkout: string, { id, amount, refunded, dispute }: PaymentView): Markup {
   const act = (name: string, words: string, isShown: boolean) =>
     isShown ? html`<p><button name="act" value="${name}">${words}</button></p>` : '';
@@ -152,7 +146,6 @@ function paymentForm(checkout: string, { id, amount, refunded, dispute }: Paymen
   </form>`;
 }
 
-/** The schedule of a late payment, in words. */
 function onItsWay({ id, status, expiresAt, settlesAt, paysLate, cancelUrl }: CheckoutView, parts: PayPageParts) {
   const held =
     status === 'open'
@@ -182,12 +175,10 @@ function waitWords(ms: number): string {
   return ms < 60_000 ? 'a second' : `${ms / 60_000} minutes`;
 }
 
-/** `12:30 pm Pacific Time` */
 function timeOf(at: number, { timeZone }: PayPageParts): string {
   return `${clockTime(at, timeZone)} ${zoneName(timeZone)}`;
 }
 
-/** `29 min 12 s` */
 function timeLeft(until: number, { clock }: PayPageParts): string {
   const seconds = Math.max(0, Math.ceil((until - clock.now()) / 1000));
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;

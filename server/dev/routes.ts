@@ -16,9 +16,7 @@ export interface DevParts {
   readonly appName: string;
   readonly timeZone: string;
   readonly clock: Clock;
-  /** The stand-ins in use; one that is null has no page. */
   readonly mailbox: Mailbox | null;
-  /** Signs the mailbox's notices. */
   readonly mailSecret: string;
   readonly sandbox: SandboxPayments | null;
   readonly folder: FolderStorage | null;
@@ -26,7 +24,7 @@ export interface DevParts {
   readonly movableClock: MovableClock | null;
 }
 
-/** Pages of the local stand-ins, all under `/dev`. Mount them behind the site's checks of host, origin and size. */
+/** All under `/dev`. Mount them behind the site's checks of host, origin and size. */
 export function devRoutes(parts: DevParts): Hono {
   const { appName, timeZone, clock, mailbox, mailSecret, sandbox, folder, localWebhooks, movableClock } = parts;
   const app = new Hono();
@@ -38,7 +36,7 @@ export function devRoutes(parts: DevParts): Hono {
   return app;
 }
 
-/** The site's components in states that are rare on its pages, without scripts. */
+/** In states that are rare on pages, without scripts. */
 export function componentsPage(render: () => Promise<string>): Hono {
   const app = new Hono();
   app.get('/dev/components', async (c) => {
@@ -54,7 +52,7 @@ export function componentsPage(render: () => Promise<string>): Hono {
   return app;
 }
 
-/** Takes what browsers post to the object storage's stand-in, with S3's answers: 204, or an error in XML. */
+/** Responds as S3: 204, or an error in XML. */
 export function storageUploads({ storage }: { readonly storage: FolderStorage }): Hono {
   const app = new Hono();
   const refused = (code: string, status: 400 | 403) =>

@@ -8,7 +8,7 @@ interface Parts {
   readonly timeZone: string;
 }
 
-/** Shows the published webhook messages: as pages, and for `Accept: application/json` as an array, newest last. */
+/** With `Accept: application/json` an array, newest last. */
 export function webhooksPage({ webhooks, timeZone }: Parts): Hono {
   const { url, secret } = webhooks;
 

@@ -1,10 +1,10 @@
-/** `npm run build:binary`: puts the build, its native modules and Litestream into one executable, `dist/halfday`. */
+/** Puts the build, its native modules and Litestream into one executable, `dist/halfday`. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files of each part that is unpacked, in `node_modules`, without those of other platforms. */
+/** Files in `node_modules`, without those of other platforms. */
 const { platform, arch } = process;
 const UNPACKED: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['better-sqlite3/{package.json,lib/**/*.js}', `better-sqlite3/prebuilds/${platform}-${arch}.node`],

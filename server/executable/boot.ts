@@ -1,6 +1,6 @@
 /**
- * Starts the bundle of `main.ts` with its code cache: `dist/server/main.js`, and the main script of the executable, which holds
- * the build as assets. Native modules and Litestream can't run from there, so they are unpacked into a private folder.
+ * Starts the bundle with its code cache, as `dist/server/main.js` and in the executable, which has the build as assets. Native
+ * modules and Litestream must be unpacked into a private folder to run.
  */
 import {
   accessSync,
@@ -29,13 +29,12 @@ function fileOfBuild(name: string): Buffer {
   return isSea() ? Buffer.from(getRawAsset(`server/${name}`)) : readFileSync(join(FOLDER, name));
 }
 
-/** The unpacked files can't be used. The message says why, and what to do. */
 class UnpackingFailed extends Error {}
 
-/** Only this user may write here, because the process runs what it finds. The name changes with the content. */
+/** Only this user may write here, because the process runs the content. The name is its hash. */
 const UNPACKED = isSea() ? resolve(tmpdir(), `halfday-${process.getuid?.()}-${getAsset('unpacked-hash', 'utf8')}`) : '';
 
-/** The file that this process is writing. Other processes unpack, too, and a write may end halfway. */
+/** Other processes unpack, too, and a write may be interrupted. */
 const PARTIAL = join(UNPACKED, `partial.${process.pid}`);
 
 function isRunning(pid: number): boolean {
@@ -46,7 +45,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes the partial files of processes that were killed. */
 function removePartials(): void {
   for (const name of readdirSync(UNPACKED)) {
     const [, pid] = /^partial\.(\d+)$/.exec(name) ?? [];
@@ -64,7 +62,7 @@ function writeWhole(file: string, bytes: Buffer): void {
   }
 }
 
-/** Unpacks a part of the executable, unless it is there. Returns its folder. Throws `UnpackingFailed`. */
+/** Does nothing for an unpacked part. Returns its folder. Throws `UnpackingFailed`. */
 function unpack(part: string): string {
   try {
     mkdirSync(UNPACKED, { recursive: true, mode: 0o700 });
@@ -88,7 +86,6 @@ function unpack(part: string): string {
   return join(UNPACKED, part);
 }
 
-/** Lets the commands that need Litestream find the one of the executable, and its settings for a bucket. */
 function provideLitestream(): void {
   const folder = unpack('litestream');
   const { env } = process;
@@ -100,14 +97,13 @@ const USES_LITESTREAM = /^(?:replicate|restore|litestream)$/;
 const requireHere = createRequire(join(FOLDER, BUNDLE));
 const requireUnpacked = (name: string): unknown => createRequire(join(unpack(name), BUNDLE))(name);
 
-/** Prints why files can't be unpacked, and ends the process. */
 function exitWithFailure(error: unknown): never {
   if (!(error instanceof UnpackingFailed)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }
 
-/** The bundle requires the database library at once, but `--help` and others have to work without it. */
+/** The bundle requires the database library at once, but `--help` must work without it. */
 function databaseOnFirstUse(): unknown {
   let library: Function | undefined;
   const load = () => {

@@ -1,6 +1,6 @@
 /**
- * The end of the build: escapes what isn't ASCII in the bundle, because V8 keeps such text in half the memory, runs the server until it
- * has served a page, and stores what V8 has compiled by then.
+ * Escapes non-ASCII in the bundle, because V8 keeps such text in twice the memory; then runs the server until it has served a
+ * page, and stores what V8 has compiled.
  */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,6 @@ const serves = () =>
     () => false,
   );
 while (!(await serves())) await setTimeout(20);
-// The server has made its files private to this user.
 process.umask(0o022);
 writeFileSync(join(dirname(file), 'server.cache'), script.createCachedData());
 process.kill(process.pid, 'SIGTERM');

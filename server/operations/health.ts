@@ -2,17 +2,15 @@ import { Hono } from 'hono';
 import type { Log } from '../process/log.ts';
 import { RUNNING_BUILD } from '../process/running-build.ts';
 
-/** What is missing before requests can be served. */
 export type ReadinessProbe = () => readonly string[] | Promise<readonly string[]>;
 
 interface HealthParts {
   readonly probe: ReadinessProbe;
   readonly log: Log;
-  /** Aborted once the server will stop, so that a proxy sends requests elsewhere. */
   readonly draining?: AbortSignal | undefined;
 }
 
-/** `GET /healthz` and `GET /readyz`, which says what is `missing`. Both return 503 once the server will stop. */
+/** Both return 503 once the server will stop, so that a proxy sends requests elsewhere. */
 export function healthRoutes({ probe, log, draining }: HealthParts): Hono {
   let wasReady = true;
   const logChange = (missing: readonly string[]) => {

@@ -6,17 +6,16 @@ import { assertFolder } from '../process/private-folder.ts';
 
 export interface Stored {
   readonly id: string;
-  /** Forgetting this removes the item. */
   readonly about?: string;
 }
 
 /** Number in order of arrival, and a digest of the idempotency key. */
 const ID = /^\d{8}-[0-9a-f]{16}$/;
 
-/** Is being written, or was not completed. */
+/** An incomplete item. */
 const HALF = /^\d{8}-[0-9a-f]{16}\.json\.new$/;
 
-/** A file that is missing, a folder, a dangling link, or another user's. */
+/** A missing file, a folder, a dangling link, or another user's. */
 const UNREADABLE: ReadonlySet<string> = new Set(['ENOENT', 'EISDIR', 'ELOOP', 'EACCES']);
 
 interface Index {
@@ -35,14 +34,14 @@ export class NumberedFiles<Item extends Stored> {
   readonly #writing = new Set<string>();
   readonly #forgotten = new Set<string>();
 
-  /** Throws `FatalError` for an unusable folder; it may be missing. */
+  /** Throws `FatalError` for an unusable folder. */
   constructor(folder: string, schema: z.ZodType<Item>) {
     assertFolder(folder);
     this.#folder = folder;
     this.#schema = schema;
   }
 
-  /** Stores an item once for each idempotency key. Resolves with its id. */
+  /** Once for each idempotency key. Resolves with its id. */
   async add(key: string, item: Omit<Item, 'id'>): Promise<string> {
     const index = await this.#indexed();
     const name = digest(key);
@@ -110,7 +109,7 @@ export class NumberedFiles<Item extends Stored> {
     await this.#removeHalves();
     for (const id of await this.ids()) {
       const item = await this.find(id);
-      // It may be about any of them.
+      // An unreadable item may be about any of them.
       const isToGo = item === null || (item.about !== undefined && about.includes(item.about));
       if (isToGo) await rm(this.#file(id), { recursive: true, force: true });
     }
@@ -124,7 +123,7 @@ export class NumberedFiles<Item extends Stored> {
     return this.#index;
   }
 
-  /** Each is written again under another number, if at all. */
+  /** Complete items are in other files. */
   async #removeHalves(): Promise<void> {
     const halves = (await this.#names()).filter((name) => HALF.test(name) && !this.#writing.has(name));
     for (const name of halves) await rm(join(this.#folder, name), { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Secrets } from '../process/secrets.ts';
 
-/** Ignore the notice: it is forged, altered, too old, or from the future. */
+/** It is forged, altered, too old, or from the future. */
 export class WebhookRejected extends Error {
   constructor(reason: string) {
     super(reason);
@@ -17,7 +17,6 @@ const MOST_SIGNATURES = 5;
 
 interface Stamp {
   readonly id: string;
-  /** Seconds since the epoch. */
   readonly timestamp: number;
 }
 
@@ -26,7 +25,7 @@ function signature({ id, timestamp }: Stamp, body: string, secret: string): stri
   return key.sign(id, new Date(timestamp * 1000), body);
 }
 
-/** Signs with each secret as Standard Webhooks has it. Svix's headers may begin with `svix-` instead. */
+/** As Standard Webhooks require. Svix's headers may begin with `svix-` instead. */
 export function signedHeaders(stamp: Stamp, body: string, ...secrets: readonly string[]): Record<string, string> {
   return {
     'webhook-id': stamp.id,
@@ -35,7 +34,7 @@ export function signedHeaders(stamp: Stamp, body: string, ...secrets: readonly s
   };
 }
 
-/** Returns the notice's id, or throws `WebhookRejected`. `now`: milliseconds; the library's check uses the machine's clock. */
+/** Returns the notice's id, or throws `WebhookRejected`. `now`: milliseconds; the library uses the machine's clock. */
 export function verifySignature(body: Uint8Array, headers: Headers, secrets: Secrets, now: number): string {
   const header = (name: string) => headers.get(`webhook-${name}`) ?? headers.get(`svix-${name}`) ?? '';
   const [id, time] = [header('id'), header('timestamp')];
@@ -56,7 +55,7 @@ function isSame(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Null for no JSON. */
+/** Null if it isn't JSON. */
 export function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

@@ -69,7 +69,7 @@ function actionsOf(dependencies: LetterDependencies, { booking }: Story): StoryA
   };
 }
 
-/** Everything that happened to one booking. Throws `Rejected` with `unknown-booking`. */
+/** Throws `Rejected` with `unknown-booking`. */
 export async function bookingStory(dependencies: LetterDependencies, eventId: string): Promise<BookingStory> {
   const { store } = dependencies;
   const row = await bookingById(store.db, eventId);

@@ -1,4 +1,4 @@
-/** The secret calendar address of an admin, which calendar programs read again and again. */
+/** The secret calendar address of an admin, which calendar programs poll. */
 import { randomUUID } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
 import { addLink, endLinks, linkOfToken, linksOf } from '#db/queries/accounts/links.ts';
@@ -20,13 +20,9 @@ const PURPOSE = 'calendar-feed';
 /** 256 bits in base64url. */
 export const FEED_TOKEN = /^[\w-]{43}$/;
 
-/** Days before today whose visits are in the calendar. */
 const PAST_DAYS = 60;
 
-/**
- * The token of an account's address under each secret of the server, that in use first; `generation` changes with each new address. A
- * token is valid while its hash is stored, and the database cannot produce it without its secret.
- */
+/** One for each secret, the current one first. Valid while its hash is stored; the database can't produce it without a secret. */
 function tokensOf({ config }: Pick<Dependencies, 'config'>, account: string, generation: string): readonly string[] {
   return new Sealer(config.cookieSecrets).signatures(PURPOSE, `${account}:${generation}`);
 }
@@ -36,7 +32,7 @@ async function generationOf({ store, clock }: Dependencies, account: string): Pr
   return links.find(({ purpose }) => purpose === PURPOSE)?.subject ?? null;
 }
 
-/** An admin's calendar address; null for none. One that was made with another secret counts as none. */
+/** Null if there is none, or it was made with a former secret. */
 export async function feedUrl(dependencies: Dependencies, account: string): Promise<string | null> {
   const { store, clock, config } = dependencies;
   const generation = await generationOf(dependencies, account);
@@ -46,7 +42,7 @@ export async function feedUrl(dependencies: Dependencies, account: string): Prom
   return null;
 }
 
-/** Makes an admin's calendar address; an earlier one stops at once. Throws `Rejected` with `not-allowed`. */
+/** Replaces an earlier address. Throws `Rejected` with `not-allowed`. */
 export async function makeFeed(dependencies: Dependencies, account: string, cause: Cause): Promise<void> {
   const { store, clock } = dependencies;
   const [generation, now] = [randomUUID(), clock.now()];
@@ -62,7 +58,6 @@ export async function makeFeed(dependencies: Dependencies, account: string, caus
   });
 }
 
-/** Removes an admin's calendar address. Does nothing when there is none. */
 export async function removeFeed(dependencies: Dependencies, account: string, cause: Cause): Promise<void> {
   const { store } = dependencies;
   if ((await generationOf(dependencies, account)) === null) return;
@@ -74,7 +69,7 @@ export async function removeFeed(dependencies: Dependencies, account: string, ca
   });
 }
 
-/** The visits of the last weeks and the year ahead as an iCalendar file; null for a token that is not valid, or no admin's any more. */
+/** An iCalendar file of the last weeks and the year ahead; null for an invalid token, or a former admin's. */
 export async function feedFile(dependencies: Dependencies, token: string): Promise<string | null> {
   const { store, config } = dependencies;
   const { now, timeZone } = businessTime(dependencies);

@@ -1,4 +1,4 @@
-/** The calls of the owner's pages, in a file for each page. `server/calls.ts` makes every export a handler. */
+/** `server/calls.ts` makes every export a handler. */
 export * from './calls/booking.ts';
 export * from './calls/calendar.ts';
 export * from './calls/events.ts';

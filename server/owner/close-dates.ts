@@ -16,21 +16,19 @@ import { type BookingDependencies, businessTime } from '../bookings/dependencies
 
 type Dependencies = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
-/** A change of the calendar by an admin, whose account is `by`. */
+/** `by`: the admin's account. */
 interface ByAdmin extends DatesQuery {
   readonly by: string;
 }
 
 export interface Closing extends ByAdmin {
-  /** Leaves what is held or booked; without it, such a unit refuses the whole closure. */
+  /** Leaves held and booked units; otherwise, such a unit refuses the whole closure. */
   readonly onlyFree: boolean;
-  /** The bookings whose refund the admin has accepted. */
   readonly refunds: readonly string[];
 }
 
 const PREFIX = 'day:';
 
-/** Every date of a range. */
 export function datesOf({ first, last }: DatesQuery): CivilDate[] {
   return Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
 }
@@ -42,20 +40,15 @@ function dayStreams(dates: readonly CivilDate[]) {
   );
 }
 
-/** The days among a change's states, by date. */
 function dayStates(states: object): Days {
   return withoutPrefix<DayState>(PREFIX, states);
 }
 
-/** The events of days under the names of their streams. */
 function dayEvents(days: DatesChange['days']) {
   return withPrefix(PREFIX, Object.entries<readonly DayEvent[]>(days));
 }
 
-/**
- * Closes units of some dates for the owner: of all, or of none. Throws `Rejected`: `units-over`, `units-taken` and
- * `refunds-not-accepted`, for which `closurePlan` says why.
- */
+/** All or none. Throws `Rejected`: `units-over`, `units-taken` and `refunds-not-accepted`, which `closurePlan` explains. */
 export async function closeDates(dependencies: Dependencies, closing: Closing, cause: Cause): Promise<void> {
   const { store } = dependencies;
   const { by: admin, onlyFree, refunds } = closing;
@@ -76,7 +69,6 @@ export async function closeDates(dependencies: Dependencies, closing: Closing, c
   );
 }
 
-/** Opens closed units of some dates again, for the owner. */
 export async function openDates({ store }: Dependencies, opening: ByAdmin, cause: Cause): Promise<void> {
   await store.change({
     streams: dayStreams(datesOf(opening)),

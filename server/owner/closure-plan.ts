@@ -17,7 +17,7 @@ interface KnownDay {
   readonly day: DayState;
 }
 
-/** The late cancellations of these days that are refunded by closing what is free, with their events. */
+/** The late cancellations that closing free units refunds, with their events. */
 async function refundedBy(
   { store, ...parts }: Dependencies,
   days: readonly KnownDay[],
@@ -40,7 +40,6 @@ async function refundedBy(
   return isRefusal(closed) ? [] : Object.entries(closed.forfeited);
 }
 
-/** What closing units of some dates would do now. */
 export async function closurePlan(dependencies: Dependencies, query: DatesQuery): Promise<ClosurePlan> {
   const { store } = dependencies;
   const time = businessTime(dependencies);

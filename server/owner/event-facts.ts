@@ -3,10 +3,9 @@ import type { LogFact } from '#shared/owner/log-events.ts';
 /** Ids, dates and names of states. Free text and email addresses do not match. */
 const ONE_WORD = /^[\w.:-]{1,80}$/;
 
-/** Longest list of values that is shown. */
 const MOST_VALUES = 12;
 
-/** What an event says apart from personal data: values of one word, by name; those of an object by `object.name`. */
+/** Without personal data: values of one word, by name; those of an object by `object.name`. */
 export function factsOf(data: object, prefix = ''): LogFact[] {
   return Object.entries(data).flatMap(([key, value]: [string, unknown]) => {
     const name = prefix + key;

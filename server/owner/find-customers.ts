@@ -18,7 +18,6 @@ import { customerOf } from './visit-customer.ts';
 
 type Reader = Pick<BookingDependencies, 'store'>;
 
-/** Most accounts, and most customers of bookings, that are listed. */
 const MOST = 8;
 
 const ACCOUNT = 'account-';
@@ -34,7 +33,6 @@ function ofBooking(row: BookingRow): FoundCustomer[] {
   ];
 }
 
-/** An account, with phone and address as its profile shows them. */
 async function ofAccount(reader: Reader, row: UserRow): Promise<FoundCustomer[]> {
   const { id, status, name, email } = row;
   if (status === 'deleted' || name === null || email === null) return [];
@@ -52,7 +50,7 @@ async function chosenOf(reader: Reader, chosen: string): Promise<FoundCustomer |
   return user ? ((await ofAccount(reader, user))[0] ?? null) : null;
 }
 
-/** Whether a guest booked with the address and the phone number of an account that has not confirmed that address. */
+/** Whether a guest booking has the address and phone number of a listed, unconfirmed account. */
 function isListed({ email, phone }: BookingRow, accounts: readonly FoundCustomer[]): boolean {
   return accounts.some(
     (each) =>
@@ -62,7 +60,7 @@ function isListed({ email, phone }: BookingRow, accounts: readonly FoundCustomer
   );
 }
 
-/** Customers whose name, address, phone number or reference is sought, each once: accounts, then those of other bookings. */
+/** By name, address, phone number or reference, each once: accounts, then those of other bookings. */
 export async function findCustomers(reader: Reader, { search, chosen }: CustomersQuery): Promise<FoundCustomers> {
   const { db } = reader.store;
   const isSought = search.trim().length >= LEAST_SOUGHT;

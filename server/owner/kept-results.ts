@@ -4,23 +4,20 @@ import { lruCache } from '../process/lru-cache.ts';
 type Stamped = Pick<Store, 'position'>;
 
 interface Kept<Result> {
-  /** The day and the last position of the log. */
   readonly at: string;
   readonly results: ReturnType<typeof lruCache<Promise<Result>>>;
 }
 
-/** What a result is kept for. */
 interface Of {
   readonly key: string;
   readonly day?: string;
 }
 
 interface Options {
-  /** Of more results the ones asked for last are kept. */
   readonly most: number;
 }
 
-/** Results of queries that are kept until an event is recorded or the day changes. */
+/** Until an event is recorded or the day changes. */
 export class KeptResults<Result> {
   readonly #kept = new WeakMap<Stamped, Kept<Result>>();
   readonly #options: Options;
@@ -29,7 +26,6 @@ export class KeptResults<Result> {
     this.#options = options;
   }
 
-  /** The result of this key, asked for again after an event or a change of `day`. */
   async of(store: Stamped, { key, day = '' }: Of, ask: () => Promise<Result>): Promise<Result> {
     const { results } = this.#stateOf(store, day);
     const result = results.get(key) ?? ask();

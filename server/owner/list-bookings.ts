@@ -4,7 +4,7 @@ import { LISTED_FIELDS } from '#shared/booking/booking-view.ts';
 import { type BookingsPage, type BookingsQuery, PAID_STATES } from '#shared/owner/bookings-list.ts';
 import { bookingView } from '../bookings/visit/view.ts';
 
-/** A page of bookings; the last one if there are fewer pages. */
+/** The last page if there are fewer. */
 export async function listedBookings(store: Store, { state, ...query }: BookingsQuery): Promise<BookingsPage> {
   const states = state === 'paid' ? PAID_STATES : [state];
   const { rows, ...numbers } = await listBookings(store.db, { ...query, states });

@@ -2,7 +2,7 @@ import { listUsers } from '#db/queries/owner/list-users.ts';
 import type { Store } from '#db/store.ts';
 import type { ListedUser, UsersPage, UsersQuery } from '#shared/account/account.ts';
 
-/** A page of users; the last one if there are fewer pages (SPEC.md sections 2 and 7). */
+/** The last page if there are fewer (SPEC.md sections 2 and 7). */
 export async function listedUsers(store: Store, query: UsersQuery): Promise<UsersPage> {
   const { rows, ...numbers } = await listUsers(store.db, query);
   const listed = rows.map(({ id, name, email, role, verified, created_at: createdAt, status }): ListedUser => ({

@@ -4,13 +4,12 @@ import type { EventsBatch, EventsFilter } from '#shared/owner/log-events.ts';
 import type { Clock } from '../process/clock.ts';
 import { shownEvent, streamNamed } from './log-events.ts';
 
-/** Longest time without a line: proxies cut silent connections. */
+/** Proxies close silent connections. */
 const SILENCE_MS = 15_000;
 
-/** Shortest time between two lines, however often events are recorded. */
+/** Least time between two lines. */
 const PAUSE_MS = 1000;
 
-/** Most events of a line. */
 const MOST = 50;
 
 interface Parts {
@@ -19,18 +18,17 @@ interface Parts {
 }
 
 interface From extends EventsFilter {
-  /** The last position that the reader has seen. */
   readonly after: number;
 }
 
-/** Yields the events after a position, then those that are recorded, at most `MOST` each second. Ends when the signal aborts. */
+/** Old events, then new ones, at most `MOST` each second, until the signal aborts. */
 export async function* liveEvents(
   { store, clock }: Parts,
   { after, type, stream }: From,
   signal: AbortSignal,
 ): AsyncGenerator<EventsBatch, void, void> {
   let waking = new AbortController();
-  // With a reason, because each abort without one creates an error with a stack.
+  // An abort without a reason creates an error with a stack.
   const wake = () => waking.abort('awake');
   const stop = store.onCommit(wake);
   signal.addEventListener('abort', wake);

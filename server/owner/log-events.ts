@@ -8,7 +8,6 @@ import { addDays, isCivilDate } from '#shared/civil-date.ts';
 import type { EventsPage, EventsQuery, LogEvent } from '#shared/owner/log-events.ts';
 import { factsOf } from './event-facts.ts';
 
-/** Number of events on a page. */
 const PAGE = 50;
 
 const TYPES = Object.keys(eventShapes).toSorted();
@@ -18,13 +17,13 @@ interface Parts {
   readonly config: { readonly timeZone: string };
 }
 
-/** The name of a stream; a booking's reference stands for its stream, too. */
+/** A booking's reference stands for its stream, too. */
 export async function streamNamed({ store }: Pick<Parts, 'store'>, name: string): Promise<string> {
   const [booking] = await bookingsOfReference(store.db, name);
   return booking === undefined ? name : bookingStream(booking.id).name;
 }
 
-/** A page of the log, newest first. */
+/** Newest first. */
 export async function logEvents({ store, config }: Parts, query: EventsQuery): Promise<EventsPage> {
   const { type, from, to, before = Infinity } = query;
   const stream = query.stream === undefined ? undefined : await streamNamed({ store }, query.stream);
@@ -42,7 +41,6 @@ export async function logEvents({ store, config }: Parts, query: EventsQuery): P
   };
 }
 
-/** An event without its personal data. */
 export function shownEvent({ version, event }: PageEvent): LogEvent {
   const { position, stream, type, at, data } = event;
   return { position, stream, type, version, at, facts: factsOf(data) };

@@ -1,4 +1,3 @@
-/** The owner moves a visit for its customer. */
 import type { Cause } from '#db/change.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { whenOwnerCanBook } from '#events/business-time.ts';
@@ -24,9 +23,7 @@ type Dependencies = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
 interface OwnersMove {
   readonly eventId: string;
-  /** The account of the admin. */
   readonly by: string;
-  /** Where the page showed the visit. */
   readonly from: Slot;
   readonly to: Slot;
 }
@@ -35,9 +32,7 @@ function requestOf(dependencies: Dependencies, { eventId, by, from, to }: Owners
   return { booking: eventId, from, ...to, admin: by, time: bookingTime(dependencies) };
 }
 
-/**
- * Moves a visit for its customer, at any time before it is recorded as done or as a no-show. Throws `Rejected` with what `reschedule` refuses to the owner.
- */
+/** Until it is recorded as done or a no-show. Throws `Rejected` with what `reschedule` refuses to the owner. */
 export async function moveForOwner(dependencies: Dependencies, move: OwnersMove, cause: Cause): Promise<void> {
   const { store } = dependencies;
   const { eventId, to } = move;
@@ -57,7 +52,7 @@ export async function moveForOwner(dependencies: Dependencies, move: OwnersMove,
 
 type Decided = { readonly booking: readonly BookingEvent[] } | Refusal;
 
-/** What would be decided now, without recording it. */
+/** Decides without recording. */
 async function tryMove(dependencies: Dependencies, booking: Booking, move: OwnersMove): Promise<Decided> {
   const { store } = dependencies;
   const request = requestOf(dependencies, move);
@@ -73,7 +68,6 @@ function plannedMove(decided: Decided, slot: Slot): PlannedMove {
   return { slot, refusal: null, freeChangesThrough };
 }
 
-/** The days ahead as the owner can use them for a visit. */
 async function ownersDays(dependencies: Dependencies, eventId: string, booking: Booking): Promise<Availability> {
   const time = bookingTime(dependencies);
   const { today } = time;
@@ -91,7 +85,7 @@ async function ownersDays(dependencies: Dependencies, eventId: string, booking: 
   return { today, timeZone: time.timeZone, from: today, to, days: known.map(ownersDay), prices: pricesOn(today) };
 }
 
-/** The times to which a visit can move, and what a move to one of them would mean. Throws `Rejected` with `unknown-booking`. */
+/** Throws `Rejected` with `unknown-booking`. */
 export async function movePlan(dependencies: Dependencies, eventId: string, slot: Slot | null): Promise<MovePlan> {
   const { store } = dependencies;
   const booking = await store.stateOf(bookingStream(eventId));
@@ -99,7 +93,7 @@ export async function movePlan(dependencies: Dependencies, eventId: string, slot
   const row = await bookingById(store.db, eventId);
   const { service, date, units, status } = booking;
   const from = { date, claim: claimOf(units) };
-  // Nothing is recorded by the attempt, so it needs no account.
+  // Nothing is recorded, so it needs no account.
   const attempt = slot === null ? null : await tryMove(dependencies, booking, { eventId, by: '', from, to: slot });
   return {
     eventId,

@@ -13,7 +13,7 @@ import { type BookingDependencies, businessTime } from '../bookings/dependencies
 import { bookingView } from '../bookings/visit/view.ts';
 import { customerOf } from './visit-customer.ts';
 
-/** A row as a visit; null for a hold that is not paid yet. */
+/** Null for an unpaid hold. */
 function visitOf(row: BookingRow, time: BusinessTime): NearVisit | null {
   const { status: state, date, claim, captured, refunding, refund } = row;
   if (state !== 'confirmed' && state !== 'completed' && state !== 'no-show') return null;
@@ -21,7 +21,7 @@ function visitOf(row: BookingRow, time: BusinessTime): NearVisit | null {
     ...bookingView(row, VISIT_FIELDS),
     state,
     canComplete: canComplete({ status: state, date, units: unitsOf(claim) }, time),
-    // A second payment for the same visit goes back alone.
+    // A surplus payment is refunded alone.
     refund: refunding < captured ? 'none' : refund,
     customer: customerOf(row),
   };
@@ -29,7 +29,7 @@ function visitOf(row: BookingRow, time: BusinessTime): NearVisit | null {
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
-/** The bookings from the first to the last date, found by the units that they take. */
+/** By the units that they take. */
 async function bookedBetween({ store }: Reader, first: CivilDate, last: CivilDate): Promise<BookingRow[]> {
   const { db } = store;
   const days = await daysBetweenDates(db, first, last);
@@ -38,21 +38,18 @@ async function bookedBetween({ store }: Reader, first: CivilDate, last: CivilDat
   return rows.filter((row) => row !== undefined);
 }
 
-/** The visits of one date. */
 export async function visitsOn(reader: Reader, date: CivilDate): Promise<DayVisits> {
   const time = businessTime(reader);
   const rows = await bookedBetween(reader, date, date);
   return { date, visits: rows.flatMap((row) => visitOf(row, time) ?? []) };
 }
 
-/** A visit as a calendar shows it. */
 export interface CalendarEntry extends NearVisit {
-  /** Number of its changes, and when the last happened, in milliseconds. */
+  /** Number of changes, and the last one's instant in milliseconds. */
   readonly sequence: number;
   readonly changedAt: number;
 }
 
-/** The visits from the first to the last date, as a calendar shows them. */
 export async function entriesBetween(reader: Reader, first: CivilDate, last: CivilDate): Promise<CalendarEntry[]> {
   const time = businessTime(reader);
   const rows = await bookedBetween(reader, first, last);
@@ -62,7 +59,6 @@ export async function entriesBetween(reader: Reader, first: CivilDate, last: Civ
   });
 }
 
-/** The visits of today and tomorrow. */
 export async function nearVisits(reader: Reader): Promise<NearVisits> {
   const { now, timeZone } = businessTime(reader);
   const today = civilDateAt(now, timeZone);

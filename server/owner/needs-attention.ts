@@ -18,17 +18,15 @@ import { customerOf } from './visit-customer.ts';
 import { dismissJob, dismissedItems, isJob, parkedItems, restoreJob } from './parked-jobs.ts';
 import { momentOf } from '../bookings/access/of-account.ts';
 
-/** The kinds of jobs that send mail. */
 const MAIL_KINDS = ['mail', 'account-mail', 'parked-letter'];
 
-/** How long mail or a webhook message may wait before the owner is told, in milliseconds. */
+/** How long mail or a webhook message may wait before the owner is told. */
 const LATE_AFTER_MS = 5 * 60_000;
 
-/** How many items the list shows, and how many dismissed ones. */
 const LISTED = 50;
 const DISMISSED = 20;
 
-/** A row of a refund has the payment's id behind the booking's. */
+/** A refund's row has the payment's id behind the booking's. */
 function paymentOf({ id, booking }: AttentionRow): string {
   return id.slice(`refund-${booking}:`.length);
 }
@@ -57,7 +55,6 @@ function itemOf(row: AttentionRow, booking: BookingRow | undefined, time: Busine
   }
 }
 
-/** An item and the account of the admin. */
 interface ByAdmin {
   readonly item: string;
   readonly by: string;
@@ -69,7 +66,7 @@ async function openItem({ store }: Pick<BookingDependencies, 'store'>, id: strin
   return item;
 }
 
-/** Takes an item off the list for the owner. Throws `Rejected` with `already-settled` for one that is settled or unknown. */
+/** Throws `Rejected` with `already-settled` for a settled or unknown item. */
 export async function dismiss(
   reader: Pick<BookingDependencies, 'store' | 'clock'>,
   { item, by, reason }: ByAdmin & { readonly reason: Dismissal },
@@ -85,7 +82,7 @@ export async function dismiss(
   });
 }
 
-/** Puts a dismissed item on the list again. Throws `Rejected` as `dismiss` does. */
+/** Throws `Rejected` as `dismiss` does. */
 export async function restore(
   reader: Pick<BookingDependencies, 'store' | 'clock'>,
   { item, by }: ByAdmin,
@@ -100,10 +97,7 @@ export async function restore(
   });
 }
 
-/**
- * What is not settled: visits without an outcome, failed refunds, money to give back, mails and webhook messages that could not be sent, or wait, mail
- * that was returned, late cancellations whose time is open again, a late backup, and a read-only or full disk.
- */
+/** What is not settled: visits, refunds, mails and messages, late cancellations, backup, disk. */
 export async function needsAttention(
   reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'> & {
     readonly backup: { view(): BackupTrouble | null };
@@ -156,12 +150,12 @@ export async function needsAttention(
 
 const LISTED_UNRECORDED = 20;
 
-/** Visits whose hours have passed and that are recorded neither as done nor as a no-show. */
+/** Visits that are over without a recorded outcome. */
 async function unrecordedVisits(
   reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
 ): Promise<Pick<NeedsAttention, 'unrecorded' | 'unrecordedTotal'>> {
   const { rows, total } = await rowsOf(reader.store.db, momentOf(reader), LISTED_UNRECORDED);
-  // The names of the claims sort as their hours end, but for the full day, which is alone on its date.
+  // The claims' names sort as their hours end.
   const latestFirst = rows.toSorted((one, other) =>
     one.date === other.date ? other.claim.localeCompare(one.claim) : other.date.localeCompare(one.date),
   );

@@ -8,13 +8,12 @@ import { OWNER_WINDOW_DAYS } from '#shared/owner/schedule.ts';
 import { knownDays } from '../bookings/availability/availability.ts';
 import { type BookingDependencies, bookingTime } from '../bookings/dependencies.ts';
 
-/** How many half days and full days are offered. */
 const OFFERED = { half: 4, full: 1 } as const;
 
 /** Dates searched first; each further batch is twice as long. */
 const FIRST_STRIDE = 7;
 
-/** The next times from a date on at which the owner can book, not before today. They are usually close, so dates are read in batches. */
+/** From a date on, not before today. In batches, because they are usually close. */
 export async function openTimes(
   dependencies: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
   asked: CivilDate | undefined,

@@ -1,4 +1,3 @@
-/** Parked jobs in the owner's list, and what the owner can do about them. */
 import type { Cause } from '#db/change.ts';
 import type { Job, JobUpdate } from '#db/jobs.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
@@ -18,7 +17,7 @@ import { customerOf } from './visit-customer.ts';
 type Reader = Pick<BookingDependencies, 'store' | 'clock'>;
 type About = Pick<AttentionItem, 'id' | 'eventId' | 'since' | 'customer'> & { readonly failures: number };
 
-/** How each kind of job is listed. `cause`: the type of the event that caused it. */
+/** `cause`: the type of the event that caused the job. */
 const ITEMS: Readonly<Record<string, (job: Job, cause: string, about: About) => AttentionItem>> = {
   mail: (job, cause, about) => ({
     ...about,
@@ -37,7 +36,6 @@ const ITEMS: Readonly<Record<string, (job: Job, cause: string, about: About) => 
 
 const ID = /^job-(\d+)$/;
 
-/** Whether an item of the list is a job. */
 export function isJob(item: string): boolean {
   return ID.test(item);
 }
@@ -56,13 +54,13 @@ async function itemOf({ store }: Reader, job: Job): Promise<AttentionItem> {
   });
 }
 
-/** Parked jobs that are not dismissed, oldest first, as many as `limit`; and how many there are. */
+/** Oldest first, and their number, without dismissed ones. */
 export async function parkedItems(reader: Reader, limit: number) {
   const { jobs, total } = await parkedJobs(reader.store.db, limit);
   return { items: await Promise.all(jobs.map((job) => itemOf(reader, job))), total };
 }
 
-/** Dismissed jobs, the last dismissed first. */
+/** The last dismissed first. */
 export async function dismissedItems(reader: Reader, limit: number): Promise<DismissedItem[]> {
   const jobs = await dismissedJobs(reader.store.db, limit);
   const dismissed = jobs.map(async (job) => ({
@@ -73,7 +71,7 @@ export async function dismissedItems(reader: Reader, limit: number): Promise<Dis
   return Promise.all(dismissed);
 }
 
-/** Updates a parked job. Throws `Rejected` with `already-settled` when the job is done or unknown. */
+/** Throws `Rejected` with `already-settled` if the job is done or unknown. */
 async function updateParked(
   { store }: Reader,
   item: string,
@@ -89,18 +87,18 @@ async function updateParked(
 
 const LISTED = { dismissedBy: null, dismissedAt: null, dismissedReason: null };
 
-/** Runs a parked job again, for the owner, who hears of it if it is parked again. Does nothing when it waits already. Throws `Rejected` as `updateParked` does. */
+/** The owner gets a mail if it is parked again. Throws `Rejected` as `updateParked` does. */
 export async function runAgain(reader: Reader, item: string, cause: Cause): Promise<void> {
   await updateParked(reader, item, cause, () => ({ ...LISTED, state: 'waiting', due: reader.clock.now() }));
 }
 
-/** Has failed webhook messages attempted at once. Throws `Rejected` with `already-settled` when none waits. */
+/** Retries failed messages at once. Throws `Rejected` with `already-settled` if none waits. */
 export async function hastenWebhooks({ store, clock }: Reader): Promise<void> {
   if (!(await firstWaiting(store.db, ['webhook']))) throw new Rejected('already-settled');
   await store.write([makeJobsDueBy(store.db, 'webhook', clock.now())]);
 }
 
-/** Takes a job off the list. Throws `Rejected` as `updateParked` does. */
+/** Throws `Rejected` as `updateParked` does. */
 export async function dismissJob(
   reader: Reader,
   { item, by, reason }: { readonly item: string; readonly by: string; readonly reason: Dismissal },
@@ -110,7 +108,7 @@ export async function dismissJob(
   await updateParked(reader, item, cause, (job) => (job.dismissedAt === null ? dismissal : null));
 }
 
-/** Puts a dismissed job on the list again. Throws `Rejected` as `updateParked` does. */
+/** Throws `Rejected` as `updateParked` does. */
 export async function restoreJob(reader: Reader, item: string, cause: Cause): Promise<void> {
   await updateParked(reader, item, cause, () => LISTED);
 }

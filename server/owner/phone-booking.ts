@@ -29,7 +29,7 @@ function whyTaken(unit: Unit, state: UnitState): string[] {
   }
 }
 
-/** A refusal of taken time, with the booking that has it. */
+/** Names the booking that has the time. */
 async function withReason({ store }: Dependencies, { date, claim }: Details, error: unknown): Promise<unknown> {
   if (!(error instanceof Rejected) || error.refusal !== 'slot-taken') return error;
   const day = await store.stateOf(dayStream(date));
@@ -38,9 +38,8 @@ async function withReason({ store }: Dependencies, { date, claim }: Details, err
 }
 
 /**
- * Books a slot for a customer on the phone and resolves with the booking. The same key and body again change nothing and resolve
- * with the same booking. Throws `Rejected`: `slot-taken`, `too-soon`, `too-far`, `key-reused`, and `not-allowed` for an account
- * that is no admin any more.
+ * The same key and body resolve with the same booking. Throws `Rejected`: `slot-taken`, `too-soon`, `too-far`, `key-reused`, and
+ * `not-allowed` for a former admin.
  */
 export async function bookForCaller(
   dependencies: Dependencies,

@@ -1,4 +1,3 @@
-/** What the owner records about one visit, and does for its customer. */
 import type { Cause } from '#db/change.ts';
 import { type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
@@ -12,7 +11,6 @@ import { type BookingDependencies, businessTime } from '../bookings/dependencies
 
 type Dependencies = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
-/** A booking, and the account of the admin who changes it. */
 interface ByAdmin {
   readonly eventId: string;
   readonly by: string;
@@ -27,7 +25,7 @@ const RECORDINGS = {
 
 export type VisitRecording = keyof typeof RECORDINGS;
 
-/** Records what became of a visit. Throws `Rejected` with what its decision refuses (`events/booking/visiting.ts`). */
+/** Throws `Rejected` with what its decision refuses (`events/booking/visiting.ts`). */
 export async function recordVisit(
   dependencies: Dependencies,
   { eventId, by }: ByAdmin,
@@ -45,10 +43,7 @@ export async function recordVisit(
   });
 }
 
-/**
- * Cancels a visit for the owner, with a full refund. `from` is where the owner saw it. Throws `Rejected`: `unknown-booking`,
- * `not-confirmed`, `plans-changed`.
- */
+/** With a full refund. `from`: where the owner saw it. Throws `Rejected`: `unknown-booking`, `not-confirmed`, `plans-changed`. */
 export async function cancelAsOwner(
   dependencies: Dependencies,
   { eventId, by: admin, from }: ByAdmin & { readonly from: Slot },
@@ -65,7 +60,7 @@ export async function cancelAsOwner(
   );
 }
 
-/** Refunds what was kept for a late cancellation, or paid for a visit that is over. Throws `Rejected`: `unknown-booking`, `not-forfeited`. */
+/** Throws `Rejected`: `unknown-booking`, `not-forfeited`. */
 export async function refundAsGoodwill({ store }: Dependencies, { eventId, by }: ByAdmin, cause: Cause): Promise<void> {
   await changePresentBooking(store, eventId, (known) =>
     store.change({
@@ -76,7 +71,6 @@ export async function refundAsGoodwill({ store }: Dependencies, { eventId, by }:
   );
 }
 
-/** Changes a booking by a decision about one of its payments. */
 function aboutPayment(decide: typeof retryRefund) {
   return async (
     { store }: Dependencies,
@@ -88,8 +82,8 @@ function aboutPayment(decide: typeof retryRefund) {
   };
 }
 
-/** Attempts a failed refund again at once, with the same key. Throws `Rejected`: `unknown-booking`, `refund-not-failed`. */
+/** Throws `Rejected`: `unknown-booking`, `refund-not-failed`. */
 export const attemptRefund = aboutPayment(retryRefund);
 
-/** Records that money paid to the owner directly was given back. Throws `Rejected`: `unknown-booking`, `refund-not-owed`. */
+/** Throws `Rejected`: `unknown-booking`, `refund-not-owed`. */
 export const noteRefundSettled = aboutPayment(settleRefund);

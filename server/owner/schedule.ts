@@ -22,7 +22,6 @@ import { type BookingDependencies, bookingTime } from '../bookings/dependencies.
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
-/** The dates of a view, in order. */
 function datesOf(view: ScheduleView, date: CivilDate): readonly CivilDate[] {
   if (view === 'day') return [date];
   if (view === 'month') return datesOfMonth(monthOf(date));
@@ -30,7 +29,7 @@ function datesOf(view: ScheduleView, date: CivilDate): readonly CivilDate[] {
   return Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
 }
 
-/** What a unit is, or why customers cannot book it. */
+/** The state, or why customers can't book it. */
 function useOf(state: UnitState, date: CivilDate, unit: Unit, time: BookingTime): UnitUse {
   if (state.kind !== 'free') return state.kind;
   if (date < time.today || time.now >= claimEnd(date, unit, time.timeZone)) return 'over';
@@ -40,7 +39,7 @@ function useOf(state: UnitState, date: CivilDate, unit: Unit, time: BookingTime)
 
 const STATES = ['held', 'confirmed', 'completed', 'no-show'] as const satisfies readonly BookingRow['status'][];
 
-/** The booking of a unit. Its row can be older than the unit. */
+/** Its row can be older than the unit. */
 export function scheduledBooking(eventId: string, unit: UnitState, row: BookingRow | undefined): ScheduledBooking {
   const otherwise = unit.kind === 'held' ? 'held' : 'confirmed';
   return {
@@ -75,7 +74,7 @@ function entriesOf(day: DayState, date: CivilDate, rows: Rows, time: BookingTime
   return entries;
 }
 
-/** The kept payments of late cancellations whose time can still be sold again. */
+/** Late cancellations whose time can still be sold again. */
 async function keptOf({ store }: Reader, date: CivilDate, time: BookingTime): Promise<KeptPayment[]> {
   const open = date < time.today ? [] : openForfeitures(await store.stateOf(dayStream(date)), { date, ...time });
   const kept = open.map(async ({ booking: eventId, waiting }): Promise<KeptPayment> => {
@@ -87,7 +86,7 @@ async function keptOf({ store }: Reader, date: CivilDate, time: BookingTime): Pr
   return Promise.all(kept);
 }
 
-/** The schedule of a day, a week or a month. Reads the shown dates and their bookings, each by its key. */
+/** Reads the shown dates and their bookings by key. */
 export async function schedule(reader: Reader, { view, date: asked }: ScheduleQuery): Promise<Schedule> {
   const time = bookingTime(reader);
   const { db } = reader.store;

@@ -37,21 +37,18 @@ const STATES = ['confirmed', 'completed', 'no-show', 'cancelled', 'forfeited', '
 
 const MONTHS = 12;
 
-/** Days of which the use is shown. */
 const USE_DAYS = 14;
 
-/** Days whose bookings count for lead times. */
 const LEAD_DAYS = 365;
 
-/** First numbers of days of the groups of lead times. */
+/** By the last month shown. */
 const LEAD_GROUPS = [0, 1, 2, 4, 8, 15, 31] as const;
 
 type Counts = Omit<SystemStats, 'vitals' | 'webhooks' | 'failedMails'>;
 
-/** By the last month shown. */
+/** Cached until an event is recorded or the day changes. */
 const COUNTED = new KeptResults<Counts>({ most: 12 });
 
-/** Numbers from the projections, as they are now. Nothing is counted again until an event is recorded or the day changes. */
 export async function systemStats(
   reader: Reader & { readonly webhooks: Pick<WatchedWebhooks, 'name'> },
   { month }: StatsQuery,
@@ -108,7 +105,7 @@ function countOf(counted: ByStatus, isCounted: (row: ByStatus[number]) => boolea
   return counted.filter(isCounted).reduce((total, { bookings }) => total + bookings, 0);
 }
 
-/** Cents in each period, whose first instants are given in order, with the end of the last one. */
+/** `starts`: first instants in order, with the end of the last period. */
 function inPeriods(movements: readonly Movement[], starts: readonly number[]): number[] {
   const sums = starts.slice(1).map(() => 0);
   let period = 0;
@@ -121,12 +118,10 @@ function inPeriods(movements: readonly Movement[], starts: readonly number[]): n
   return sums;
 }
 
-/** The instants at which these dates begin. */
 function startsOf(dates: readonly CivilDate[], { config }: Reader): number[] {
   return dates.map((date) => instantOf(date, 0, config.timeZone));
 }
 
-/** The first dates of consecutive months, and of the month after them. */
 function firstDates(months: readonly CivilMonth[]): CivilDate[] {
   const [last] = months.slice(-1);
   return [...months, ...(last ? [addMonths(last, 1)] : [])].map((month): CivilDate => `${month}-01`);

@@ -10,7 +10,7 @@ import { LETTER_CAUSES } from '../bookings/letters/index.ts';
 import type { LetterDependencies } from '../bookings/letters/letter.ts';
 import { refusalWords } from '../outside/mail/port.ts';
 
-/** The letters, loaded with the first story, so that the start does not wait for their layout. */
+/** Loaded with the first story, because the layout slows startup down. */
 const letters = () => import('../bookings/letters/letters-for.ts');
 
 type Cause = Recorded<BookingEvent>;
@@ -19,17 +19,13 @@ const STATES = { parked: 'failed', waiting: 'waiting', done: 'sent' } as const;
 
 const RETURNS = { bounced: 'it bounced', complained: 'it was reported as spam' } as const;
 
-/** Whether a mail arrived, as far as it is known. */
 function outcomeOf(job: Job | undefined, returned: MailReturn | null): Pick<StoryMail, 'state' | 'reason'> {
   if (returned) return { state: 'failed', reason: RETURNS[returned] };
   const state = STATES[job?.state ?? 'done'];
   return { state, reason: state === 'failed' ? refusalWords(job?.code ?? '') : null };
 }
 
-/**
- * To whom an event's mails go, with their subjects. A reminder that was sent cannot be written again once it is no longer true,
- * nor can a mail to a customer whose data is deleted.
- */
+/** With subjects. A reminder that is no longer true can't be written again, nor can a mail to a forgotten customer. */
 async function recipientsOf(
   dependencies: LetterDependencies,
   cause: Cause,
@@ -46,7 +42,7 @@ async function recipientsOf(
   return written;
 }
 
-/** The mails about a booking, in the order of the events that they are about. */
+/** In the order of their events. */
 export async function mailsOf(
   dependencies: LetterDependencies,
   events: readonly Cause[],

@@ -1,7 +1,7 @@
 import { type BookingRow, personalOf, photosOf } from '#db/projections/booking-row.ts';
 import type { VisitCustomer } from '#shared/owner/near-visits.ts';
 
-/** The customer of a booking; null once their data is deleted. */
+/** Null once their data is deleted. */
 export function customerOf(row: BookingRow): VisitCustomer | null {
   const personal = personalOf(row);
   return personal && { ...personal, photos: photosOf(row) };

@@ -12,13 +12,11 @@ import type { CalendarEntry } from './near-visits.ts';
 
 interface Business {
   readonly name: string;
-  /** IANA name. */
   readonly timeZone: string;
-  /** The site's origin. */
   readonly origin: string;
 }
 
-/** How often calendar programs should read it again, in seconds. */
+/** How often calendar programs should poll, in seconds. */
 const READ_AGAIN_S = 15 * 60;
 
 function summary({ state, area, customer }: CalendarEntry): string {
@@ -42,10 +40,7 @@ function describe({ eventId, customer, tasks }: CalendarEntry, { origin }: Busin
   return bodyText(lines.join('\n'));
 }
 
-/**
- * Visits as an iCalendar file (RFC 5545) for the owner, in the business time zone. A moved or canceled visit is not where it was. The
- * same visits give the same bytes.
- */
+/** RFC 5545, in the business time zone. Without moved or canceled visits. The same visits give the same bytes. */
 export function visitsCalendar(visits: readonly CalendarEntry[], business: Business): string {
   const zone = zoneOf(business.timeZone);
   const calendar = ical({
@@ -53,7 +48,7 @@ export function visitsCalendar(visits: readonly CalendarEntry[], business: Busin
     prodId: '//Halfday//Visits//EN',
     method: ICalCalendarMethod.PUBLISH,
     ttl: READ_AGAIN_S,
-    // A calendar needs one component at least: without visits, its zone. With them, a zone of its own would put stamps in local time.
+    // A calendar needs one component: without visits, its zone. With visits, a zone would put stamps in local time.
     timezone: { name: visits.length === 0 ? (zone?.id ?? null) : null, generator: () => zone?.block ?? null },
   });
   for (const visit of visits) {

@@ -1,4 +1,3 @@
-/** The owner's mails to customers. */
 import type { Cause } from '#db/change.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { isAdmin, rolesStream } from '#events/account/roles.ts';
@@ -11,16 +10,12 @@ import type { BookingDependencies } from '../bookings/dependencies.ts';
 interface OwnersMessage {
   readonly eventId: string;
   readonly text: string;
-  /** The account of the admin. */
   readonly by: string;
-  /** Idempotency key: the same message again is not sent twice. */
+  /** Idempotency key. */
   readonly key: string;
 }
 
-/**
- * Records a message to the customer of a booking; the mail worker sends it. Throws `Rejected`: `unknown-booking`, `no-address`,
- * `key-reused`, and `not-allowed` for an account that is no admin any more.
- */
+/** A job mails it. Throws `Rejected`: `unknown-booking`, `no-address`, `key-reused`, and `not-allowed` for a former admin. */
 export async function writeToCustomer(
   { store }: Pick<BookingDependencies, 'store'>,
   { eventId, text, by, key }: OwnersMessage,

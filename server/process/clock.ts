@@ -3,11 +3,11 @@ import { FatalError, wrapFileErrors } from '#db/fatal-error.ts';
 import { writeDurably } from './durable-file.ts';
 
 export interface Clock {
-  /** Milliseconds since the epoch. Jumps, also backwards, when the machine's clock is set. */
+  /** Milliseconds since the epoch. Jumps if the machine's clock is set. */
   now(): number;
   /** Monotonic, in milliseconds. */
   elapsed(): number;
-  /** Resolves after this time, or sooner if the clock was moved or the signal aborted. Never rejects. */
+  /** Resolves sooner if the clock was moved or the signal aborted. Never rejects. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export const systemClock: Clock = {
   wait: (ms, signal) => timer(ms, signal, null),
 };
 
-/** A clock that can be moved ahead, to try out deadlines. Its offset is stored, so that a restart does not turn time back. */
+/** Can be moved ahead, to try out deadlines. Its offset is stored, so that a restart does not turn time back. */
 export class MovableClock implements Clock {
   readonly #file: string;
   readonly #waiting = new Set<() => void>();
@@ -92,7 +92,7 @@ export class MovableClock implements Clock {
   }
 }
 
-/** Throws `FatalError` for an unreadable file: a clock that silently went back would revive lapsed holds. */
+/** Throws `FatalError` for an unreadable file, because a clock that goes back would revive lapsed holds. */
 function readOffset(file: string): number {
   const advice = "Remove it to go back to the machine's own time.";
   const offset = wrapFileErrors(file, advice, () => (existsSync(file) ? offsetIn(readFileSync(file, 'utf8')) : 0));
@@ -100,7 +100,6 @@ function readOffset(file: string): number {
   throw new FatalError(`${file} contains no clock offset. ${advice}`);
 }
 
-/** A hundred years, in milliseconds. */
 export const LARGEST_OFFSET = 100 * 366 * 24 * 60 * 60_000;
 
 function offsetIn(text: string): number | null {
@@ -116,7 +115,10 @@ const CONFIRMED_AFTER_MS = 60 * 60_000;
 
 const SAMPLE_INTERVAL_MS = 60_000;
 
-/** Reports an instant as past after the clock has said so for an hour: a clock that is ahead must cause nothing irreversible. */
+/**
+ * Confirms an instant after the clock has been past it for an hour, because a clock that is ahead must cause nothing
+ * irreversible.
+ */
 export class ConfirmedClock {
   readonly #clock: Clock;
   #samples: { readonly now: number; readonly elapsed: number }[] = [];
@@ -125,7 +127,7 @@ export class ConfirmedClock {
     this.#clock = clock;
   }
 
-  /** The latest confirmed instant; null in the first hour after a restart. */
+  /** Null in the first hour after a restart. */
   readConfirmed(): number | null {
     const sample = { now: this.#clock.now(), elapsed: this.#clock.elapsed() };
     const last = this.#samples.at(-1);

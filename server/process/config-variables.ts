@@ -1,4 +1,4 @@
-/** Every environment variable. Types, checks, defaults and, by `npm run settings`, its documents are derived. */
+/** Types, checks, defaults and, by `npm run settings`, documents are derived. */
 import { z } from 'zod';
 import { parseAddress } from '#shared/business/legal.ts';
 import { SERVICE_SETTINGS } from './config-services.ts';

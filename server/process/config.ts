@@ -21,7 +21,7 @@ import { readEnvironment } from './environment.ts';
 export interface Hosts {
   /** Names and addresses without a port, in lower case; IPv6 in brackets. */
   readonly names: ReadonlySet<string>;
-  /** Whether any numeric address is accepted: DNS rebinding cannot produce one. */
+  /** DNS rebinding can't produce a numeric address. */
   readonly allowsIpHosts: boolean;
   readonly redirected: ReadonlySet<string>;
 }
@@ -60,12 +60,12 @@ const DERIVED_ONLY = [
 ] as const;
 type DerivedOnly = `${(typeof DERIVED_ONLY)[number]}${string}`;
 
-/** The variables of `SETTINGS`, and what is derived from them. `kind` names the adapter of a port. */
+/** `kind` names the adapter of a port. */
 export interface Config extends Omit<Settings, DerivedOnly | keyof Derived>, Derived {}
 
 export type LogLevel = Config['logLevel'];
 
-/** Its message has every problem, a line each. */
+/** Every problem, a line each. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -76,7 +76,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Without any variable, everything runs on this machine (SPEC.md sections 3 and 5). Throws `ConfigError`. */
+/** Without variables, everything runs on this machine (SPEC.md sections 3 and 5). Throws `ConfigError`. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const { settings, problems } = readSettings(env);
   const texts = given(env);
@@ -100,12 +100,12 @@ function proxyProblems({ NODE_ENV, FLY_APP_NAME, TRUSTED_PROXY }: Parameters<typ
   return ['TRUSTED_PROXY must be fly where FLY_APP_NAME is set, because limits would count all visitors as one'];
 }
 
-/** An empty DATABASE_URL, such as an unset secret, would open the file in `DATA_FOLDER` and sell days that are sold. */
+/** An empty DATABASE_URL, such as an unset secret, would open the file in `DATA_FOLDER` and sell sold days. */
 function databaseProblems({ DATABASE_URL }: Parameters<typeof loadConfig>[0]): string[] {
   return DATABASE_URL === '' ? ['DATABASE_URL must not be empty: remove it to use the database in DATA_FOLDER'] : [];
 }
 
-/** For commands that need nothing else of the environment. Throws `ConfigError`. */
+/** Throws `ConfigError`. */
 export function databaseOf(env: Readonly<Record<string, string | undefined>>): DatabaseLocation {
   const url = given(env)['DATABASE_URL'];
   const parsed = SETTINGS.DATABASE_URL.schema.optional().safeParse(url);
@@ -157,7 +157,7 @@ function legalOf({ legalName, businessAddress: address, contractorLicense: licen
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** In production only the public name. Locally also this machine's names, and its addresses if it listens on other interfaces. */
+/** Locally also this machine's names, and its addresses if it listens on other interfaces. */
 function hostsOf(host: string, publicUrl: string, isProduction: boolean): Omit<Hosts, 'redirected'> {
   const { hostname } = new URL(publicUrl);
   if (isProduction) return { names: new Set([hostname]), allowsIpHosts: false };
@@ -165,7 +165,7 @@ function hostsOf(host: string, publicUrl: string, isProduction: boolean): Omit<H
   return { names: new Set([hostname, ...LOOPBACK, host.toLowerCase()]), allowsIpHosts: isOpen };
 }
 
-/** Prints one line for a fault that an operator can fix, and a stack for a fault of the program. */
+/** Prints one line for an error that an operator can fix, and a stack for a bug. */
 export function exitWithFailure(error: unknown): never {
   const failure = error instanceof ConfigError ? error : toFatalError(error);
   if (failure === null) throw error;

@@ -12,12 +12,12 @@ function flushed(path: string, flags: string, write: (file: number) => void = ()
   }
 }
 
-/** Without it, the name of a new file does not survive a power cut. Windows has no such flush. */
+/** Otherwise a new file's name is lost in a power cut. Windows has no such flush. */
 function flushFolder(folder: string): void {
   if (process.platform !== 'win32') flushed(folder, 'r');
 }
 
-/** Writes a small file atomically: old or new content after a power cut. With `keep`, an existing file is left unchanged. */
+/** Atomically: old or new content after a power cut. `keep` leaves an existing file unchanged. */
 export function writeDurably(file: string, text: string, { keep = false } = {}): void {
   const own = `${file}.${process.pid}`;
   try {
@@ -32,7 +32,6 @@ export function writeDurably(file: string, text: string, { keep = false } = {}):
   }
 }
 
-/** Like `writeDurably`; throws `FatalError`. */
 export function writeRequiredFile(file: string, text: string, advice: string): void {
   try {
     writeDurably(file, text, { keep: true });

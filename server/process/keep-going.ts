@@ -4,7 +4,6 @@ import { backoff } from './jobs/backoff.ts';
 
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Longest time between two log lines about a failing worker. */
 const LONGEST_SILENCE_MS = 60 * 60_000;
 
 /** After running this long, the next failure counts as the first. */
@@ -17,7 +16,7 @@ interface Means {
 
 type Work<Dependencies extends Means> = (dependencies: Dependencies, signal: AbortSignal) => Promise<void>;
 
-/** Restarts a worker with backoff when an unexpected error ends it, such as a full disk; logs that ever more rarely. */
+/** Restarts a worker with backoff after an unexpected error; logs that ever more rarely. */
 export function keepGoing<Dependencies extends Means>(name: string, work: Work<Dependencies>): Work<Dependencies> {
   return async (dependencies, signal) => {
     const { clock, log } = dependencies;

@@ -9,7 +9,7 @@ const PREPAYMENT =
 const RIGHT_TO_CANCEL =
   'An order that a customer places from home may carry a right to cancel: ask counsel (Civil Code 1689.5 to 1689.14).';
 
-/** Warnings for the owner about California's codes. A site with a sample license has none. */
+/** About California's codes. None for a site with a sample license. */
 export function legalNotices({ license }: Legal): readonly string[] {
   if (license === null) return [];
   return [license.kind === 'none' ? EXEMPTION : PREPAYMENT, RIGHT_TO_CANCEL];

@@ -3,7 +3,7 @@ interface Address {
   readonly port: number;
 }
 
-/** Where this process can reach itself, whatever its public name. */
+/** Whatever its public name. */
 export function ownOrigin({ host, port }: Address): string {
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const name = isEverywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;

@@ -3,7 +3,7 @@ import { destination } from 'pino';
 interface OutputLimits {
   /** Further lines are dropped. */
   readonly waitingBytes: number;
-  /** How long the end of the process waits for a slow reader. */
+  /** How long the process waits for a slow reader at its end. */
   readonly lastWriteMs: number;
 }
 
@@ -17,7 +17,7 @@ export interface Output {
   onRoomAgain: (report: (lines: number) => void) => void;
 }
 
-/** Buffers lines and flushes them five times a second and at exit. A slow reader or a full disk costs lines. */
+/** Flushes five times a second and at exit. A slow reader or a full disk loses lines. */
 export function openOutput(fd: number, { waitingBytes, lastWriteMs } = LIMITS): Output {
   let leftOut = 0;
   let isFailing = false;
@@ -35,7 +35,7 @@ export function openOutput(fd: number, { waitingBytes, lastWriteMs } = LIMITS): 
   stream.on('error', () => (isFailing = true));
   stream.on('write', () => (isFailing = false));
   const flushSync = stream.flushSync.bind(stream);
-  // The library's own would repeat a failed write endlessly, unless the reader is only slow.
+  // The library's own repeats a failed write endlessly.
   stream.flushSync = () => {
     if (isFailing) return;
     givesUpAt = performance.now() + lastWriteMs;

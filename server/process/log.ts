@@ -3,12 +3,12 @@ import { PERSONAL_FIELDS } from '#shared/booking/booking-fields.ts';
 import type { LogLevel } from './config.ts';
 import { openOutput } from './log-output.ts';
 
-/** One JSON object a line, first the facts, then the message. */
+/** One JSON object a line: facts, then the message. */
 export type Log = Pick<Logger, 'fatal' | 'error' | 'warn' | 'info' | 'debug'> & {
   child(facts: Record<string, unknown>): Log;
 };
 
-/** Never logged, at any depth. */
+/** At any depth. */
 const PRIVATE: ReadonlySet<string> = new Set(
   (
     `${PERSONAL_FIELDS.join(' ')} to personal details html text body ` +
@@ -20,7 +20,7 @@ const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** May be a token: this site's ids are shorter. */
 const TOKEN = /[\w-]{40,}/g;
 
-/** Text of other programs may quote email addresses and query strings. */
+/** Other programs' text may quote email addresses and query strings. */
 function scrub(text: string): string {
   return text.replaceAll(ADDRESS, '[address]').replaceAll(/\?\S+/g, '?[query]');
 }
@@ -59,7 +59,6 @@ function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Without query and anything that could be a token. */
 export function loggablePath(path: string): string {
   return path
     .replace(/[?#].*$/s, '')

@@ -2,12 +2,11 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, accessSync, constants, ex
 import { join } from 'node:path';
 import { FatalError, systemErrorText, toFatalError } from '#db/fatal-error.ts';
 
-/** Folders get 0700 and files 0600, whatever umask the process was started with. */
+/** Folders get 0700 and files 0600. */
 export const PRIVATE_UMASK = 0o077;
 
 const OTHERS = 0o077;
 
-/** Throws `FatalError`. */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -19,7 +18,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Nothing for another user's folder, such as the `lost+found` of a volume. */
+/** Empty for another user's folder, such as the `lost+found` of a volume. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
@@ -28,7 +27,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Removes other users' access to a folder and everything in it, except symbolic links. `refused` could not be changed. */
+/** Recursively, except symbolic links. `refused`: could not be changed. */
 export function makePrivate(folder: string): { readonly narrowed: number; readonly refused: readonly string[] } {
   const refused: string[] = [];
   let narrowed = 0;
@@ -50,7 +49,7 @@ export function makePrivate(folder: string): { readonly narrowed: number; readon
   return { narrowed, refused };
 }
 
-/** Throws `FatalError` for a folder that is a file or can't be read. It may be missing. */
+/** Throws `FatalError` for a file or an unreadable folder. It may be missing. */
 export function assertFolder(folder: string): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory())

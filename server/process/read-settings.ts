@@ -14,7 +14,7 @@ export type Settings = { readonly [Variable in Name as Field<Variable>]: Value<(
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable that contains only spaces counts as not set. */
+/** Spaces alone count as not set. */
 export function given(env: Environment): Readonly<Record<string, string>> {
   const known = VARIABLES.map(({ name }) => [name, env[name]?.trim() ?? ''] as const);
   return Object.fromEntries(known.filter(([, value]) => value !== ''));
@@ -29,7 +29,7 @@ function settingInUse(group: string, texts: Readonly<Record<string, string>>): s
   return members.find(([name, setting]) => (texts[name] ?? setting.default) !== setting.default)?.[0];
 }
 
-/** Null if it may be left out. */
+/** Null if it is optional. */
 function whyRequired(
   { required, group, default: text, otherwise }: Setting,
   texts: Readonly<Record<string, string>>,

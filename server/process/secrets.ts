@@ -12,7 +12,6 @@ export function secretsOf(current: string, previous: string | null): Secrets {
   return previous === null ? [current] : [current, previous];
 }
 
-/** Reveals nothing about its secret and other keys. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }
@@ -31,7 +30,7 @@ export function rotationProblems(texts: Readonly<Record<string, string>>): strin
   });
 }
 
-/** Generates a secret on first use. Two processes that start at once agree on one. Throws `FatalError`. */
+/** Created on first use; two processes that start at once agree on one. Throws `FatalError`. */
 export function localSecret(file: string): string {
   const kept = read(file);
   if (kept !== null) return kept;

@@ -3,16 +3,16 @@ import { z } from 'zod';
 export interface Setting {
   /** The end of a sentence in the documents. */
   readonly meaning: string;
-  /** Its problems are printed after the name: "must be ...". */
+  /** Problems are printed after the name: "must be ...". */
   readonly schema: z.ZodType<unknown, string>;
   readonly default?: string;
   /** The default in words, if it isn't a fixed text. */
   readonly otherwise?: string;
-  /** If one setting of a group differs from its default, each one without a default must be set. */
+  /** If one setting of a group is set, all without a default are required. */
   readonly group?: 'metrics' | 'phone' | 'seller' | 'Resend' | 'Stripe' | 'Svix' | 'S3';
-  /** What production says if it is missing. */
+  /** Production's message if it is missing. */
   readonly required?: string;
-  /** What production refuses, and the text after the name. */
+  /** What production refuses, and why. */
   readonly refused?: readonly [pattern: RegExp, problem: string];
   /** Instead of `refused` with `STAGING`. */
   readonly refusedOnStaging?: readonly [pattern: RegExp, problem: string];

@@ -8,10 +8,9 @@ export const OWNER = {
   password: 'a blue ladder by the lemon tree',
 } as const;
 
-/** The password of every customer's account. */
 export const CUSTOMER_PASSWORD = 'copper kettle on a maple ladder';
 
-/** A made-up customer. Addresses at example.com and numbers from 555-0100 to 555-0199 belong to no person. */
+/** Addresses at example.com and numbers from 555-0100 to 555-0199 belong to no person. */
 export interface Customer {
   readonly name: string;
   readonly email: string;
@@ -19,7 +18,7 @@ export interface Customer {
   readonly address: string;
   readonly area: City;
   hasRegistered: boolean;
-  /** The id of their confirmed account; null for a guest. */
+  /** Null for a guest. */
   account: string | null;
 }
 
@@ -29,12 +28,10 @@ const INITIALS = 'A B C D E F G H J K L M N P R S T W'.split(' ');
 const STREETS = ['Olive Street', 'Laguna Avenue', 'Poli Street', 'Ash Lane', 'Foothill Road', 'Seaward Avenue'];
 const NOTES = ['', '', 'Please ring twice.', 'The gate code is 4417.', 'The dog is friendly.', 'Two coats,\nplease.'];
 
-/** What a customer wants to have done. */
 export function randomRequest(random: SeededRandom) {
   return { tasks: [random.pick(SERVICES).slug], notes: random.pick(NOTES) };
 }
 
-/** A customer; `number` makes the email address unique. */
 export function newCustomer(random: SeededRandom, number: number): Customer {
   const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)];
   return {

@@ -5,11 +5,11 @@ import type { StoringDependencies } from '../bookings/dependencies.ts';
 
 type Dependencies = Omit<StoringDependencies, 'mailer' | 'webhooks' | 'storage'>;
 
-/** Jobs that change bookings and accounts. The others, which send mail and messages, count as done. */
+/** Jobs that change bookings and accounts. Mail and messages count as sent. */
 const NAMES = /^(?:forfeitures|hold-expiry|kept-visits|refunds|reminders|unconfirmed-accounts|unpaid-holds)$/;
 const KINDS = (JOBS as readonly JobKind<Dependencies>[]).filter(({ kind }) => NAMES.test(kind));
 
-/** Runs all due jobs, and those that they cause. */
+/** Also those that they cause. */
 export async function runDueJobs(shop: Dependencies): Promise<void> {
   const { store, clock } = shop;
   const now = clock.now();

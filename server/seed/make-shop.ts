@@ -10,27 +10,24 @@ import { makeFolder, makePrivate } from '../process/private-folder.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { Simulation } from './simulation.ts';
 
-/** Holds that visitors make each day. A third of them is paid, because one crew has two units a day to sell. */
+/** A third is paid, because one crew has two units a day to sell. */
 const HOLDS_PER_DAY = 5;
 
-/** The shortest simulation, in days. */
 const LEAST_DAYS = 28;
 
 const HOUR = 3_600_000;
 
-/** The shop can't be made in this folder, or with this configuration. The message says what to do. */
+/** The message says what to do. */
 export class SeedRefused extends Error {}
 
 export interface ShopPlan {
   readonly bookings: number;
-  /** How many accounts, the owner's included. */
   readonly users: number;
   readonly seed: number;
-  /** The instant at which the simulation ends. */
   readonly end: number;
 }
 
-/** By the site's own use cases on a simulated clock, in an empty log. Throws `SeedRefused` and `FatalError`. */
+/** By the site's use cases on a simulated clock, in an empty log. Throws `SeedRefused` and `FatalError`. */
 export async function makeShop(
   config: Config,
   { bookings, users, seed, end }: ShopPlan,

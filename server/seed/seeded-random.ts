@@ -1,4 +1,4 @@
-/** Random choices that repeat: the same seed gives the same choices (mulberry32). */
+/** The same seed gives the same choices (mulberry32). */
 export class SeededRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed;
   }
 
-  /** A number from one up to another, which is excluded. */
+  /** `to` is excluded. */
   between(from: number, to: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;

@@ -33,15 +33,15 @@ import type { SeededRandom } from './seeded-random.ts';
 import { CUSTOMER_PASSWORD, type Customer, OWNER, newCustomer, randomRequest } from './customers.ts';
 import { runDueJobs } from './jobs.ts';
 
-/** The least that argon2 can cost. The site hashes the password again when a customer signs in. */
+/** The least that argon2 can cost. Signing in upgrades the hash. */
 const CHEAPEST_ARGON2 = { memory: 8, passes: 1, parallelism: 1 };
 
 const MINUTE = 60_000;
 
-/** Something that happens on a day. `pause` lets some minutes pass. */
+/** `pause` lets some minutes pass. */
 type Act = (pause: () => Promise<void>) => Promise<void>;
 
-/** The dependencies of the site's use cases, on a clock that the simulation moves. */
+/** On a clock that the simulation moves. */
 export interface Shop extends BookingDependencies, AccountDependencies {
   readonly config: Config;
   readonly log: Log;
@@ -54,7 +54,6 @@ function newCause() {
   return { correlation: randomUUID() };
 }
 
-/** What the owner and the customers of a shop do, day by day. */
 export class Simulation {
   bookings = 0;
   users = 0;
@@ -69,7 +68,6 @@ export class Simulation {
     this.#shop = shop;
   }
 
-  /** The owner registers first, and confirms the address. */
   async open(): Promise<void> {
     const { setupToken } = this.#shop.config;
     const account = await register(this.#shop, { ...OWNER, ...(setupToken !== null && { setupToken }) }, newCause());
@@ -80,13 +78,11 @@ export class Simulation {
     this.#passwordHash = await hashPassword(CUSTOMER_PASSWORD, CHEAPEST_ARGON2);
   }
 
-  /** Moves the clock ahead, and runs the jobs that are due then. */
   async advance(to: number): Promise<void> {
     this.#shop.moveClock(to);
     await runDueJobs(this.#shop);
   }
 
-  /** Runs one day between two instants, after which there are so many bookings and users. */
   async runDay(from: number, to: number, { bookings, users }: { bookings: number; users: number }): Promise<void> {
     const [shop, by] = [this.#shop, this.#owner];
     const { random, config } = shop;
@@ -110,7 +106,7 @@ export class Simulation {
     }
   }
 
-  /** A new customer, or with this probability one who has come before. */
+  /** Returns a known customer with this probability. */
   #customer(returningProbability: number): Customer {
     const { random } = this.#shop;
     if (this.#customers.length > 0 && random.happens(returningProbability)) return random.pick(this.#customers);
@@ -119,7 +115,7 @@ export class Simulation {
     return customer;
   }
 
-  /** A free slot, more often soon than late; undefined if there is none. */
+  /** More often soon than late. */
   async #freeSlot(service: SessionType): Promise<Slot | undefined> {
     const shop = this.#shop;
     const date = addDays(bookingTime(shop).today, Math.floor(20 * shop.random.between(0, 1) ** 2));
@@ -128,7 +124,7 @@ export class Simulation {
     return slots.length === 0 ? undefined : shop.random.pick(slots);
   }
 
-  /** A visitor holds a slot, and one of three pays. Now and then one calls the owner instead. */
+  /** One hold of three is paid. Sometimes a customer calls the owner instead. */
   async #book(pause: () => Promise<void>): Promise<void> {
     const shop = this.#shop;
     const { random } = shop;
@@ -150,7 +146,7 @@ export class Simulation {
     else if (random.happens(0.36)) await this.#pay(booking);
   }
 
-  /** Pays for a hold, and does what the site's webhook does with the provider's notices. */
+  /** Also handles the provider's notices, as the webhook does. */
   async #pay(booking: string): Promise<void> {
     const { random, store, payments } = this.#shop;
     const { checkouts } = (await store.stateOf(bookingStream(booking)))!;
@@ -162,7 +158,7 @@ export class Simulation {
     this.#upcoming.push(booking);
   }
 
-  /** A customer registers, sometimes after booking as a guest. One in fifty doesn't confirm the address. */
+  /** Sometimes after booking as a guest. One in fifty doesn't confirm the address. */
   async #register(pause: () => Promise<void>): Promise<void> {
     const shop = this.#shop;
     const known = this.#customer(0.2);
@@ -186,7 +182,7 @@ export class Simulation {
     await claimBookings(shop, account, newCause());
   }
 
-  /** Resolves with a booking whose visit is neither over nor canceled; removes any other from the visits ahead. */
+  /** Removes a visit that is over or canceled. */
   async #planned(id: string) {
     const booking = await this.#shop.store.stateOf(bookingStream(id));
     if (booking?.status === 'confirmed') return booking;
@@ -194,7 +190,6 @@ export class Simulation {
     return null;
   }
 
-  /** A customer or the owner cancels a visit, or the customer moves it while that is allowed. */
   async #changeVisit(): Promise<void> {
     const shop = this.#shop;
     if (this.#upcoming.length === 0) return;
@@ -215,7 +210,7 @@ export class Simulation {
     if (!isMoved && expects !== null) await cancelVisit(shop, { ...command, expects }, newCause());
   }
 
-  /** The owner closes what is free of a date, so far ahead that no late cancellation of it waits to be sold again. */
+  /** So far ahead that no late cancellation waits for the date. */
   async #closeDate(): Promise<void> {
     const shop = this.#shop;
     const date = addDays(bookingTime(shop).today, Math.floor(shop.random.between(10, shop.config.bookingWindowDays)));

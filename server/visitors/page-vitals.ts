@@ -27,7 +27,7 @@ const OTHERS = new Set([
   '/app',
 ]);
 
-/** Counted together, because there are many, or because their addresses name something. */
+/** There are many, or their addresses name something. */
 const KINDS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^\/app\/admin(?:\/|$)/, '/app/admin/…'],
   [/^\/app\//, '/app/…'],
@@ -38,7 +38,7 @@ const SERVICES = new Set(WORK_PATHS);
 const AREAS = new Set(AREA_PATHS);
 const PUBLIC = new Set(INDEXED_PATHS);
 
-/** There are few names, and none has an id: an unknown address is `other`. */
+/** Few names, none with an id: an unknown address is `other`. */
 export function countedPage(path: string): string {
   if (SERVICES.has(path)) return '/services/…';
   if (AREAS.has(path)) return '/areas/…';

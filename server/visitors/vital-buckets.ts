@@ -1,7 +1,4 @@
-/**
- * Eight intervals up to a measure's first limit, eight up to the second, eight beyond. Limits are ends of intervals, so ratings
- * are exact.
- */
+/** Eight intervals up to each of a measure's two limits, eight beyond. Limits are ends of intervals, so ratings are exact. */
 import { LIMITS, type Vital } from '#shared/measuring/vitals.ts';
 
 const STEPS = 8;
@@ -31,7 +28,7 @@ interface Counted {
   readonly views: number;
 }
 
-/** The value that three of four page views do not exceed, interpolated within its interval. Null for no views. */
+/** Interpolated within its interval. Null for no views. */
 export function thirdQuartile(vital: Vital, counts: readonly Counted[]): number | null {
   const ends = endsOf(vital);
   const all = counts.reduce((sum, { views }) => sum + views, 0);

@@ -37,14 +37,13 @@ function confirmsAddress({ purpose }: LinkRow): boolean {
   return purpose === 'verify' || SIDES[purpose] !== undefined;
 }
 
-/** Null when the link is no longer valid or has another purpose. */
 async function findLink({ store, clock }: Reader, token: string): Promise<{ link: LinkRow; row: UserRow } | null> {
   const link = await linkOfToken(store.db, token, clock.now());
   const row = link && confirmsAddress(link) ? await userById(store.db, link.account) : undefined;
   return link && row && row.status !== 'deleted' ? { link, row } : null;
 }
 
-/** What a mailed link would do in this browser, in which `signedIn` may be signed in; null when it does nothing. */
+/** What a mailed link would do in a browser where `signedIn` may be signed in; null if it does nothing. */
 export async function confirmation(
   reader: Reader,
   token: string,
@@ -71,8 +70,7 @@ export type Confirmed = {
 };
 
 /**
- * A stranger may have registered another person's address, so the caller must be signed in to the account or know a new account's
- * password. Throws `Rejected`: `link-ended`, `address-taken`, `invalid`, `not-signed-in`, `not-allowed`, `busy`.
+ * A stranger may have registered the address, so the caller must know the account's password or be signed in. Throws `Rejected`.
  */
 export async function confirm(
   dependencies: Dependencies,
@@ -159,12 +157,9 @@ async function confirmChange(
   return { account, what: 'changed', address: previous };
 }
 
-/** `just-sent`: within two minutes. */
 export type Resent = 'sent' | 'just-sent' | 'confirmed';
 
-/**
- * Not if the address is confirmed or a link was just sent. Throws `Rejected` `cannot-sign-in`. `by`: the admin who asks for it.
- */
+/** Throws `Rejected` `cannot-sign-in`. `by`: the admin who asks for it. */
 export async function resendVerification(
   { store, clock }: Reader,
   { account, by }: { readonly account: string; readonly by?: string },
@@ -181,7 +176,7 @@ export async function resendVerification(
   return state.isVerified ? 'confirmed' : 'just-sent';
 }
 
-/** The lifetime of a change's links; it stays pending longer if they were sent late. */
+/** A change stays pending longer if its links were sent late. */
 const WAITS_MS = 86_400_000;
 
 export async function isChangeWaiting({ store, clock }: Reader, account: string): Promise<boolean> {
@@ -197,12 +192,11 @@ export async function isOldMissing({ store }: Pick<Reader, 'store'>, account: st
   return (await store.stateOf(accountStream(account)))?.emailChange?.missing.includes('old') ?? false;
 }
 
-/** Its links do nothing any more. */
 export async function withdrawChange({ store }: Reader, account: string, cause: Cause): Promise<void> {
   await store.change({ streams: { account: accountStream(account) }, decide: withdrawEmailChange, cause });
 }
 
-/** Whether mail would be sent: not within two minutes of the last request, and then only the same address is accepted. */
+/** No mail is sent within two minutes of the last request; then only the same address is accepted. */
 async function demandPause({ store, clock }: Reader, account: string, address: string): Promise<boolean> {
   const state = await store.stateOf(accountStream(account));
   const ms = state && mailPause(state, 'change', clock.now());
@@ -213,8 +207,8 @@ async function demandPause({ store, clock }: Reader, account: string, address: s
 }
 
 /**
- * The address changes once the links to both were used. One that another account has confirmed gets a warning, which the caller
- * cannot tell. Throws `Rejected`: `invalid`, `mail-just-sent` within two minutes of requesting another one, `busy`.
+ * A warning goes to an address that another account has, which the caller can't tell. Throws `Rejected`: `invalid`,
+ * `mail-just-sent`, `busy`.
  */
 export async function requestChange(
   dependencies: AccountDependencies,

@@ -1,4 +1,4 @@
-/** Bookings made with an account's address: additional streams of the change that gives the account another one. */
+/** Bookings made with an account's address, as further streams of a change of that address. */
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { type AccountAndBookingsEvents, expectsMail } from '#events/booking/new-address.ts';
@@ -11,7 +11,7 @@ import type { AccountDependencies } from '../dependencies.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
 
-/** Those that mail is still expected about, each with the number of its corrections when the address was read. */
+/** Those whose customer expects mail, each with its number of corrections when the address was read. */
 export async function bookingsTypedWith(
   { store, clock, config }: Reader,
   account: string,

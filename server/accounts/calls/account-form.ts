@@ -6,7 +6,6 @@ import type { Limit } from '../../web/limits/limiter.ts';
 import type { AccountAct, Handler } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';
 
-/** Never shown in a page again. */
 const SECRETS = ['password', 'current', 'token', 'setupToken'];
 
 function fieldsOf(form: URLSearchParams, schema: z.ZodObject): Record<string, string> {
@@ -25,10 +24,9 @@ export function done(redirect: string, notice: Notice | null = null): Done {
 interface AccountFormParts<Name extends AccountCommand> {
   readonly access?: Access;
   readonly page: string | ((form: URLSearchParams) => string);
-  /** Its address is a secret. */
   readonly isMailed?: boolean;
   readonly showsTyped?: boolean;
-  /** The address that a button shows instead of sending the form; by default its own page, for `show=form`. */
+  /** The address that a button leads to; by default its own page, for `show=form`. */
   readonly show?: (form: URLSearchParams) => string | null;
   readonly more?: (form: URLSearchParams) => Record<string, unknown>;
   readonly limit?: (context: AccountContext) => Limit | Promise<Limit>;
@@ -38,7 +36,7 @@ interface AccountFormParts<Name extends AccountCommand> {
   readonly run: (input: AccountInput<Name>, context: AccountContext) => Promise<Done> | Done;
 }
 
-/** The browser sends it as JSON or as the form of its page, with the same fields. */
+/** Accepts JSON or the form of its page, with the same fields. */
 export function accountForm<Name extends AccountCommand>(
   name: Name,
   { page, show, isMailed = false, showsTyped = false, more, run, ...rest }: AccountFormParts<Name>,

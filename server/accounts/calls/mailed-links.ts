@@ -14,7 +14,6 @@ import { validField } from '../../web/http/checked-input.ts';
 
 const LOST_LINK = '/lost-link';
 
-/** A token that this site did not issue opens nothing. */
 const tokenInput = z.strictObject({ token: z.string() });
 
 function withToken(path: string): (form: URLSearchParams) => string {

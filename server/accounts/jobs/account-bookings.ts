@@ -6,7 +6,6 @@ import { releaseHold } from '../../bookings/buying/expire.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import type { JobDependencies } from '../../bookings/dependencies.ts';
 
-/** There is no customer left to visit. */
 export async function releaseHolds(
   dependencies: Omit<JobDependencies, 'mailer' | 'webhooks'>,
   account: string,
@@ -22,7 +21,7 @@ export async function releaseHolds(
   }
 }
 
-/** Completes what a crash interrupted: the request that deletes an account does most of this. */
+/** Completes a deletion that a crash interrupted. */
 export const accountBookings: JobKind<JobDependencies> = {
   kind: 'account-bookings',
   on: {

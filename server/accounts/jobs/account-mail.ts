@@ -13,10 +13,7 @@ function mailsOn({ id, type, stream, at }: Cause): NewJob[] {
   return Array.from(parts, (part) => ({ key: `${id}:${part}`, orderKey: `${stream}:${part}`, due: at }));
 }
 
-/**
- * A kind of its own, because strangers can request many mails, which must not delay booking confirmations. Refused mails are
- * logged and dropped: anyone can register a made-up address, and must not fill the attention list.
- */
+/** Its own kind, because strangers can request many mails, which must not delay confirmations. Refused mails are only logged. */
 export const accountMail: JobKind<JobDependencies> = {
   kind: 'account-mail',
   on: Object.fromEntries(LETTER_CAUSES.map((type) => [type, mailsOn])),

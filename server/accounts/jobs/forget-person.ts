@@ -11,13 +11,13 @@ import { visitsAhead } from '../visits/visits-ahead.ts';
 
 const CAUSE = { correlation: 'forget-person' };
 
-/** `visits`: whether an account's upcoming visits are kept until they are over, or canceled. A guest's are kept. */
+/** `visits`: whether an account's visits ahead are kept or canceled. A guest's are kept. */
 export function forgettingKeys({ account, bookings }: FoundPerson, visits: VisitsChoice | null): string[] {
   const guests = bookings.map((id) => `guest ${id}`);
   return account === null ? guests : [`account ${account} ${visits ?? ''}`, ...guests];
 }
 
-/** At the operator's request. If that is refused, the job's code names the refusal. */
+/** Requested by the operator. The job's code names a refusal. */
 export const forgetPerson: JobKind<AccountEnding> = {
   kind: 'forget-person',
   on: {},

@@ -10,7 +10,6 @@ function jobFor({ stream, at }: { readonly stream: string; readonly at: number }
   return { key: account, due: at + UNCONFIRMED_KEPT_MS, wakes: true } as const;
 }
 
-/** `UNUSED_DATA_DAYS` after the last link was requested. */
 export const unconfirmedAccounts: JobKind<Pick<JobDependencies, 'store'>> = {
   kind: 'unconfirmed-accounts',
   on: { AccountRegistered: jobFor, VerificationRequested: jobFor },

@@ -26,12 +26,11 @@ export interface AccountLetterWords extends Omit<Letter, 'to'> {
 
 export interface AccountLetter<Type extends AccountCause = AccountCause> {
   readonly on: readonly Type[];
-  /** The account's owner, or the new or the old address of a change. Part of the idempotency key. */
+  /** Part of the idempotency key. `new` and `old`: the addresses of a change. */
   readonly to: 'owner' | 'new' | 'old';
   write(matter: AccountMatter<Type>): AccountLetterWords | null | Promise<AccountLetterWords | null>;
 }
 
-/** No letter is sent to a deleted account. */
 export function accountLetter<Type extends AccountCause>(letter: AccountLetter<Type>): AccountLetter {
   return letter as unknown as AccountLetter;
 }
@@ -42,7 +41,6 @@ export function hello(name: string | null): string {
   return name === null ? 'Hello' : `Hello ${headerLine(name)}`;
 }
 
-/** It may be completed, or replaced by a later one. */
 export function isCurrent(row: UserRow, change: string): boolean {
   return row.change_id === change && row.change_email !== null;
 }

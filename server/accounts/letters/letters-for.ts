@@ -19,7 +19,7 @@ const PATHS: Readonly<Record<MailedPurpose, string>> = {
   reset: '/reset-password',
 };
 
-/** None for a forgotten customer, or when the content is no longer true. */
+/** None for a forgotten customer, or if the content is no longer true. */
 export async function lettersFor(
   event: AccountCauseOf<AccountCause>,
   dependencies: JobDependencies,

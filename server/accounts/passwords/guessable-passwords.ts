@@ -38,14 +38,14 @@ function knownWords({ name, email, business }: KnownOfAccount): string[] {
   return words.filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length);
 }
 
-/** In any order, with or without digits: zxcvbn counts their order as guesses. */
+/** In any order, because zxcvbn counts the order as guesses. */
 function isMadeOf(text: string, words: readonly string[]): boolean {
   const letters = lettersOf(text);
   const rest = words.reduce((left, word) => left.replaceAll(lettersOf(word), ''), letters);
   return rest.length < letters.length && /^\d{0,6}$/.test(rest);
 }
 
-/** A common password, one with a usual ending or repeated, a keyboard pattern, or made of what is known of the account. */
+/** A common password or a variant of one, a keyboard pattern, or words known of the account. */
 export async function isGuessablePassword(password: string, known: KnownOfAccount): Promise<boolean> {
   const text = password.normalize('NFC').toLowerCase();
   if (text === '') return false;

@@ -7,7 +7,7 @@ const AT_ONCE = 2;
 export interface Hashing {
   readonly cost: Cost;
   readonly isFull: boolean;
-  /** Throws `Rejected` `busy` when too many wait. */
+  /** Throws `Rejected` `busy` if too many wait. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 

@@ -6,7 +6,6 @@ const argon2Async = promisify(argon2);
 
 /** Cost of argon2id: OWASP's second recommendation. Stored with each hash, so that it can be raised. */
 export interface Cost {
-  /** KiB. */
   readonly memory: number;
   readonly passes: number;
   readonly parallelism: number;

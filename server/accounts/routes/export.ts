@@ -9,7 +9,7 @@ type Env = { Variables: RequestVariables };
 
 const PAGE = '/app/profile';
 
-/** In chunks: an account may have thousands of bookings. Stops when the session may no longer read it. */
+/** In chunks, because an account may have thousands of bookings. Stops if the session loses access. */
 async function* jsonOf(
   { about, bookings }: Awaited<ReturnType<typeof exportData>>,
   isAllowed: () => Promise<boolean>,

@@ -6,7 +6,7 @@ import type { AccountContext } from '../context.ts';
 import { keepVisitClosed, ownHold } from '../../bookings/access/own-hold.ts';
 import { userById } from '#db/queries/accounts/users.ts';
 
-/** Adopts what the owner booked as a guest, and closes the visits that a previous person opened in this browser. */
+/** Adopts guest bookings with the account's address, and closes visits that the last person opened here. */
 export async function signInHere(context: AccountContext, account: string, phc: string | null = null): Promise<void> {
   const { cookies } = context;
   await context.signIn.start(account, phc);
@@ -27,7 +27,7 @@ export async function signOutHere(context: AccountContext): Promise<void> {
   await forgetHoldOfOthers(context);
 }
 
-/** Also what a guest paid here: an account that is signed in would have adopted it if it were its own. */
+/** Including what a guest paid here: a signed-in account would have adopted its own. */
 async function forgetHoldOfOthers({ cookies, signIn, store }: AccountContext): Promise<void> {
   if (cookies.get('hold') === null) return;
   const booking = await ownHold({ cookies, signIn, store });

@@ -18,13 +18,12 @@ import type { AccountDependencies } from '../dependencies.ts';
 import { newToken } from './tokens.ts';
 
 const DAY_MS = 86_400_000;
-/** Also the life of its cookie. */
 const UNUSED_MS = LIFE_MS.session;
 const LONGEST_MS = 30 * DAY_MS;
 /** Use extends a session, but is written at most this often. */
 const PROLONGED_EVERY_MS = 15 * 60_000;
 
-/** When a session that is used now ends, in milliseconds. */
+/** In milliseconds, if it is used now. */
 function endOf(signedInAt: number, now: number): number {
   return Math.min(now + UNUSED_MS, signedInAt + LONGEST_MS);
 }
@@ -61,7 +60,6 @@ export class BrowserSignInSession {
     this.#isUse = isUse;
   }
 
-  /** The response must not be cached for others. */
   get isSent(): boolean {
     return this.#cookies.wasSent('session');
   }
@@ -70,7 +68,7 @@ export class BrowserSignInSession {
     return (this.#known ??= this.#read());
   }
 
-  /** However long ago `current` was read: for responses that take their time. */
+  /** Reads the account again, for responses that take long. */
   async stillHolds(): Promise<boolean> {
     const before = await this.current();
     const now = await this.#lookUp(this.#cookies.get('session'));
@@ -78,8 +76,8 @@ export class BrowserSignInSession {
   }
 
   /**
-   * Under a new token; a deleted or disabled account is not signed in. `phc`: the hash of the password that was sent; throws
-   * `Rejected` with `wrong-credentials` when it is another by now.
+   * Does nothing for a deleted or disabled account. Throws `Rejected` `wrong-credentials` if `phc` is no longer its password's
+   * hash.
    */
   async start(account: string, phc: string | null = null): Promise<void> {
     const { store, clock } = this.#dependencies;
@@ -106,7 +104,7 @@ export class BrowserSignInSession {
     this.#known = null;
   }
 
-  /** For example when the account's rights change. Does not extend the session. */
+  /** After a change of the account's rights. Does not extend the session. */
   async renew(): Promise<void> {
     const current = await this.current();
     if (!current) return;

@@ -8,7 +8,6 @@ import type { AccountDependencies } from '../dependencies.ts';
 import { type HasRoom, mailIfRoom } from '../../web/limits/mailbox-room.ts';
 import { hashPassword, impossibleHash, isOutdated, verifyPassword } from '../passwords/passwords.ts';
 
-/** Null unless `password` matches it. */
 async function hashFitting(
   { store, hashing }: AccountDependencies,
   account: string | null,
@@ -22,7 +21,7 @@ async function hashFitting(
   return fits && isStill ? phc : null;
 }
 
-/** To today's cost, unless the queue is full. Resolves with the hash that is stored then. */
+/** To today's cost, unless the queue is full. Resolves with the stored hash. */
 async function upgrade(
   { store, hashing }: AccountDependencies,
   { account, password, phc }: { readonly account: string; readonly password: string; readonly phc: string },
@@ -38,10 +37,7 @@ export interface Opened {
   readonly phc: string;
 }
 
-/**
- * Every failure, also an unconfirmed address, is refused as `wrong-credentials` with the same words after the same time. Throws
- * `Rejected` `busy` when too many try at once.
- */
+/** Refuses every failure, also an unconfirmed address, with `wrong-credentials` after the same time. Throws `Rejected` `busy`. */
 export async function authenticate(
   dependencies: AccountDependencies,
   { email, password }: { readonly email: string; readonly password: string },
@@ -70,13 +66,12 @@ export async function authenticate(
 export interface PasswordCheck {
   readonly account: string;
   readonly password: string | undefined;
-  /** The form field that shows the refusal. */
   readonly field?: string;
 }
 
 /**
- * A wrong password counts like a guess at sign-in. The command must write with `expectPassword`: a password that is set meanwhile
- * wins, because the owner may have set it against a thief.
+ * A wrong password counts as a guess at sign-in. The command must write with `expectPassword`, because the password may be
+ * changed meanwhile, against a thief.
  */
 export async function withPassword<Result>(
   dependencies: AccountDependencies,

@@ -5,7 +5,6 @@ import type { AccountDependencies } from '../dependencies.ts';
 /** Mail programs that detect links may cut off a hyphen at the end. */
 const LETTERS = alphabet('a-z', 'A-Z', '0-9');
 
-/** 256 bits. */
 const LENGTH = 43;
 
 export function newToken(): string {

@@ -7,7 +7,7 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { bookingPages } from '../../bookings/access/booking-pages.ts';
 
-/** Those that the owner paid as a guest with the confirmed address, unless another request adopts one meanwhile. */
+/** Guest bookings with the confirmed address, unless another request adopts one meanwhile. */
 export async function claimBookings(
   { store }: Pick<AccountDependencies, 'store'>,
   account: string,

@@ -15,7 +15,7 @@ import type { AccountDependencies } from '../dependencies.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
 
-/** More than two visits a day on 60 bookable days can be, and few enough for one form field. */
+/** More than two visits a day on 60 bookable days, and few enough for one form field. */
 const MOST = 160;
 
 /** Each until it was replaced. None once the account is deleted. */
@@ -60,7 +60,6 @@ export async function visitsAhead(reader: Reader, account: string): Promise<Visi
   return ahead;
 }
 
-/** Of the account, or of a guest before the account gave up the address. */
 function isOf(row: BookingRow, account: string, addresses: readonly GuestAddress[]): boolean {
   if (row.account !== null) return row.account === account;
   return addresses.some(

@@ -8,7 +8,7 @@ import {
 } from '#db/queries/accounts/customer-bookings.ts';
 import type { Store } from '#db/store.ts';
 
-/** Bookings read, changed or forgotten in one turn of the event loop: a few milliseconds of work. */
+/** A few milliseconds of work in one turn of the event loop. */
 export const PAGE = 50;
 
 interface Reader {
@@ -28,12 +28,12 @@ async function* pages<Row extends { readonly id: string }>(read: (after: string)
   }
 }
 
-/** By id, without unpaid holds of strangers under the customer's address. */
+/** By id, without strangers' unpaid holds under the customer's address. */
 export function bookingPages({ store }: Reader, customer: Customer): Pages<BookingRow> {
   return pages((after) => bookingsAfter(store.db, customer, after, PAGE));
 }
 
-/** All that guests made with an address, including unpaid holds. */
+/** Including unpaid holds. */
 export function guestBookingPages({ store }: Reader, address: GuestAddress): Pages<Pick<BookingRow, 'id'>> {
   return pages((after) => guestBookingsAfter(store.db, address, after, PAGE));
 }

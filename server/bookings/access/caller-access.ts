@@ -53,7 +53,6 @@ export async function accessOf(reader: Reader, booking: string, caller: Caller):
   return bookingAccess(await statesFor(reader, booking, caller), caller);
 }
 
-/** Only as long as the visit is ahead. */
 export async function mayCorrect(reader: Reader, booking: string, caller: Caller): Promise<boolean> {
   return authorizeCorrection(await statesFor(reader, booking, caller), caller) === null;
 }

@@ -23,7 +23,7 @@ export async function paidWith({ store, clock, config }: Reader, email: string):
   return bookingsOfAddress(store.db, address, { account, hasConfirmed, today });
 }
 
-/** Where the links of a booking are sent: the account's address, which may have changed, or the one it was booked with. */
+/** The account's current address, or the one it was booked with. */
 export async function linksAddress({ store }: Reader, { account, email }: BookingRow): Promise<string | null> {
   const row = account === null || email === null ? null : await userById(store.db, account);
   return row?.verified === 1 && row.email !== null ? row.email : email;

@@ -10,14 +10,12 @@ export const MANAGE_TOKEN = /^[\w-]{43}$/;
 const PURPOSE = 'manage-link';
 
 /**
- * Valid once its hash is stored, until a move or a correction. Derived from booking and secret: a mail rewritten after a crash
- * has the same link, and the database alone can't produce it.
+ * Valid once its hash is stored, until a move or correction. Derived, so that a mail rewritten after a crash has the same link.
  */
 export function manageToken({ config }: Pick<Parts, 'config'>, booking: string, generation: number): string {
   return new Sealer(config.cookieSecrets).signatures(PURPOSE, `${booking}:${generation}`)[0]!;
 }
 
-/** Makes the link valid. */
 export async function manageUrl(parts: Parts, booking: string, generation: number): Promise<string> {
   const { store, config } = parts;
   const token = manageToken(parts, booking, generation);

@@ -70,7 +70,7 @@ export function momentOf({
   return { today, claimsNotOver: ALL_CLAIMS.filter((claim) => now < claimEnd(today, claim, timeZone)) };
 }
 
-/** Its own bookings, and those that guests made with its confirmed address. */
+/** Its own, and guests' with its confirmed address. */
 export function customerOf({ id, verified, email_key }: Pick<UserRow, 'id' | 'verified' | 'email_key'>): Customer {
   return verified === 1 && email_key !== null ? [id, email_key] : [id];
 }
@@ -80,7 +80,6 @@ export async function customerById({ store }: Pick<Reader, 'store'>, account: st
   return user ? customerOf(user) : [account];
 }
 
-/** Whether any payment of the account was not refunded. */
 export async function hasPaid(store: Reader['store'], account: string): Promise<boolean> {
   return (await onePaidBooking(store.db, await customerById({ store }, account))) !== null;
 }

@@ -1,4 +1,4 @@
-/** Manage links opened in a browser: their generation, and when access ends. The tokens stay in the mails. */
+/** Manage links opened in a browser: generation and end of access. The tokens stay in the mails. */
 import type { ManageLink } from '#db/queries/bookings/manage-links.ts';
 import type { Access, Caller } from '#events/booking/booking-access.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -21,7 +21,7 @@ function keepLink(cookies: Cookies, link: OpenedLink): void {
   cookies.set('links', [link, ...linksOfOthers(cookies, link.booking)].slice(0, MOST));
 }
 
-/** Opens a link here for a day; it replaces an older one of the booking. A former link does not replace the current one. */
+/** For a day; replaces an older link of the booking. */
 export function rememberLink(cookies: Cookies, { booking, generation }: ManageLink): void {
   if (linksIn(cookies).some((open) => open.booking === booking && open.generation > generation)) return;
   keepLink(cookies, { booking, generation, ends: cookies.now + LIFE_MS.links, isMailed: true });
@@ -51,9 +51,7 @@ export function forgetLink(cookies: Cookies, booking: string): void {
   else cookies.delete('links');
 }
 
-/**
- * Keeps the access to what a guest paid here before this browser starts another booking. An account's booking needs the account.
- */
+/** Keeps access to what a guest paid here before this browser starts another booking. */
 export async function keepPaidHold(context: BookingContext): Promise<void> {
   const { cookies } = context;
   const booking = await heldByVisitor(context);
@@ -63,7 +61,7 @@ export async function keepPaidHold(context: BookingContext): Promise<void> {
   keepLink(cookies, { booking, generation: paid.linkGeneration, ends, isMailed: false });
 }
 
-/** Gives this browser the link that its own move or correction has created, until its access would have ended. */
+/** Gives this browser the new link after its own move or correction, until its access would have ended. */
 export async function carryAccess(context: BookingContext, booking: string, generation: number): Promise<void> {
   const { cookies } = context;
   const before = linksIn(cookies).find((link) => link.booking === booking && link.generation === generation - 1);

@@ -3,7 +3,7 @@ import { isOpenTo } from '#events/booking/holding.ts';
 import type { Cookies } from '../../web/http/cookies.ts';
 import type { BookingContext } from '../context.ts';
 
-/** Held here last. An account's hold needs its session: a copied cookie opens nothing after signing out. */
+/** An account's hold needs its session, so that a copied cookie opens nothing after signing out. */
 export async function ownHold({
   cookies,
   signIn,
@@ -15,19 +15,19 @@ export async function ownHold({
   return held === null || isOpenTo(held, (await signIn.current())?.account ?? null) ? booking : null;
 }
 
-/** For a day from when it was held; repeating the request does not extend it. */
+/** For a day; repeating the request does not extend it. */
 export function rememberHold(cookies: Cookies, booking: string): void {
   if (cookies.get('hold')?.booking !== booking) cookies.set('hold', { booking, opensVisit: true });
 }
 
-/** The booking that opens here once it is paid: held since the last sign-in or sign-out in this browser. */
+/** Held since the last sign-in or sign-out in this browser. */
 export async function heldByVisitor(
   context: Pick<BookingContext, 'cookies' | 'signIn' | 'store'>,
 ): Promise<string | null> {
   return context.cookies.get('hold')?.opensVisit ? await ownHold(context) : null;
 }
 
-/** On signing in or out: the visitor may be another person, who must not get at the visit once it is paid. */
+/** When signing in or out, because the next visitor may be another person. */
 export function keepVisitClosed(cookies: Cookies): void {
   const held = cookies.get('hold');
   if (held) cookies.set('hold', { ...held, opensVisit: false }, cookies.endOf('hold') ?? undefined);

@@ -22,7 +22,7 @@ import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 
 export type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
-/** In cents, for a visitor with this hold, if any. */
+/** In cents. */
 export async function offeredPrices(reader: Reader, own: string | null): Promise<Prices> {
   const booking = own === null ? null : await reader.store.stateOf(bookingStream(own));
   return pricesFor(booking, bookingTime(reader));
@@ -59,7 +59,6 @@ interface MovedVisit {
   readonly today: CivilDate;
 }
 
-/** Marks the units of the visit that its customer moves. */
 function withOwnVisit({ day, state }: KnownDay, { id, policy, today }: MovedVisit): DayAvailability {
   const units = unitsHeldBy(state, id);
   return {
@@ -113,10 +112,7 @@ export async function knownDays(
   });
 }
 
-/**
- * At most 100 dates. Units of the own hold are `yours`, those of a visit being moved `visit`; others that can't be booked are
- * `gone`.
- */
+/** Units of the own hold are `yours`, those of a visit being moved `visit`; others that can't be booked are `gone`. */
 export async function availability(
   reader: Reader,
   range: DateRange,
@@ -148,7 +144,7 @@ function firstOpen(days: readonly DayAvailability[], service: SessionType): Open
   return null;
 }
 
-/** The soonest open slot of each length. It is usually tomorrow, so the window is read in batches. */
+/** The soonest open slot of each length. Read in batches, because it is usually tomorrow. */
 export async function nextOpen(reader: Reader, own: string | null): Promise<NextOpen> {
   const { today, to } = bookingWindow(bookingTime(reader));
   let half: OpenSlot | null = null;
@@ -166,9 +162,7 @@ export interface SeenDays {
   days(own: string | null, range: DateRange): Promise<{ readonly days: readonly DayAvailability[] }>;
 }
 
-/**
- * Among the 100 dates around it, nearest first, the earlier before the later. A date outside the window counts as its nearer end.
- */
+/** Nearest first among the 100 dates around it. A date outside the window counts as its nearer end. */
 export async function nearestSlots(
   { liveAvailability, ...reader }: Pick<Reader, 'clock' | 'config'> & { readonly liveAvailability: SeenDays },
   wanted: { readonly date: CivilDate; readonly service: SessionType },

@@ -5,10 +5,10 @@ import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import type { DateRange, Reader } from './availability.ts';
 import { SharedDays, isSameDay } from './shared-days.ts';
 
-/** Proxies cut silent connections. */
+/** Proxies close silent connections. */
 const SILENCE_MS = 15_000;
 
-/** Days are read at most this often. */
+/** Least time between two reads of the days. */
 const PAUSE_MS = 1000;
 
 /** About a millisecond of work, sending included. */
@@ -16,7 +16,6 @@ const VIEWS_PER_TURN = 8;
 
 const CATEGORY = `${dayType.category}-`;
 
-/** Open views of availability share the work of each change. */
 export class LiveAvailability {
   readonly #reader: Reader;
   readonly #days: SharedDays;
@@ -44,9 +43,7 @@ export class LiveAvailability {
     return this.#days.seenBy(own, range);
   }
 
-  /**
-   * Yields availability, then the days that change, until the signal aborts. Computes nothing for a reader that does not read.
-   */
+  /** Yields all days, then changed ones, until the signal aborts. Computes nothing while the reader doesn't read. */
   async *view(
     range: DateRange,
     own: string | null,

@@ -21,7 +21,7 @@ export function isSameDay(a: DayAvailability | undefined, b: DayAvailability): b
   return a === b || (a !== undefined && JSON.stringify(a) === JSON.stringify(b));
 }
 
-/** Computed once for all readers, again after `changed()` or in another second: what depends on time changes at whole seconds. */
+/** Computed once for all readers, again after `changed()` or in another second. */
 export class SharedDays {
   readonly #reader: Reader;
   readonly #pieces = new LRUCache<number, Piece>({ max: MOST_PIECES });

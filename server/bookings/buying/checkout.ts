@@ -14,7 +14,7 @@ function describe(booking: Booking): string {
   return `${SESSION_TYPES[booking.service].label}, ${longDate(booking.date)}, ${claimHours(claimOf(booking.units))}`;
 }
 
-/** Null when the provider does not know it. An outdated answer is harmless, because a checkout takes one payment. */
+/** Null if the provider does not know it. An outdated response is harmless, because a checkout takes one payment. */
 async function recentCheckout({ payments }: BookingDependencies, id: string | undefined): Promise<Checkout | null> {
   if (id === undefined) return null;
   return payments.fetch(id, { mayBeRecent: true }).catch((error: unknown) => {
@@ -55,17 +55,14 @@ async function openNewCheckout(
       cause,
     });
   } catch (error) {
-    // The hold ended meanwhile. No visitor has the checkout's address, and none may pay there.
+    // The hold ended meanwhile. No visitor has the checkout's address.
     if (error instanceof Rejected) await payments.expire(checkout.id);
     throw error;
   }
   return checkout;
 }
 
-/**
- * The open checkout of a standing hold, or a new one; if it turns out to be paid, its confirmation. Throws `Rejected` with
- * `not-held`.
- */
+/** The open checkout of a standing hold, or a new one; for a paid one, its confirmation. Throws `Rejected` `not-held`. */
 export async function checkoutUrl(
   dependencies: BookingDependencies,
   id: string,
@@ -80,7 +77,6 @@ export async function checkoutUrl(
   if (last?.status === 'complete') {
     const { status, service, wasConfirmed } = await fulfil(dependencies, last.id, cause);
     if (wasConfirmed) return confirmationPath(id, service);
-    // That page explains what happened to the money.
     if (status === 'refunded') return `${RETURN_PATH}?checkout=${last.id}`;
   }
   if (last?.status === 'open' && isStanding(booking, clock.now())) return last.url;

@@ -7,7 +7,7 @@ import { repeatWhileRefused } from '../changing/repeat-while-refused.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 import { fulfil } from './fulfil.ts';
 
-/** Also records payments that were made there. Resolves with all closed checkouts. */
+/** Also records payments that were made there. */
 async function closeCheckouts(dependencies: BookingDependencies, id: string, cause: Cause): Promise<readonly string[]> {
   const checkouts = (await dependencies.store.stateOf(bookingStream(id)))?.checkouts ?? [];
   for (const checkout of checkouts) {
@@ -21,9 +21,7 @@ async function closeCheckouts(dependencies: BookingDependencies, id: string, cau
   return checkouts;
 }
 
-/**
- * For a change that frees a booking's slot. If another checkout was opened meanwhile, closes that one too and repeats the change.
- */
+/** For a change that frees a slot: repeats it if another checkout was opened meanwhile. */
 export function withCheckoutsClosed<Result>(
   dependencies: BookingDependencies,
   id: string,
@@ -33,7 +31,7 @@ export function withCheckoutsClosed<Result>(
   return repeatWhileRefused(async () => change(await closeCheckouts(dependencies, id, cause)), 'checkout-open');
 }
 
-/** Closes its checkouts first; a hold that was paid at the last moment is confirmed. Ignores a booking that is not held. */
+/** Closes its checkouts first; a hold that was paid at the last moment is confirmed. */
 export async function expire(
   dependencies: BookingDependencies,
   id: string,
@@ -52,9 +50,7 @@ export async function expire(
   );
 }
 
-/**
- * True if the hold turns out to be paid: it stays booked. Throws `ProviderError` if its checkout can't be closed; it then lapses.
- */
+/** True if the hold turns out to be paid. Throws `ProviderError` if its checkout can't be closed; it then lapses. */
 export async function releaseHold(dependencies: BookingDependencies, id: string, cause: Cause): Promise<boolean> {
   const status = async () => (await dependencies.store.stateOf(bookingStream(id)))?.status;
   if ((await status()) !== 'held') return false;

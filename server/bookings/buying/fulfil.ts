@@ -12,14 +12,13 @@ export interface Fulfilment {
   readonly booking: string;
   readonly service: SessionType;
   readonly status: BookingStatus;
-  /** Whether the booking is, or ever was, a paid visit. */
   readonly wasConfirmed: boolean;
   readonly checkout: Checkout;
 }
 
 /**
- * Records what the payment provider knows about a checkout, each payment once; trusts no other source. Counts a payment even
- * without `CheckoutOpened`, which a crash may have lost. Throws `Rejected` with `unknown-booking` for another site's checkout.
+ * Records each payment of a checkout once, trusting only the provider. Counts it even without `CheckoutOpened`, which a crash may
+ * have lost. Throws `Rejected` `unknown-booking` for another site's checkout.
  */
 export async function fulfil(
   { store, payments, clock, config }: BookingDependencies,

@@ -2,7 +2,6 @@ import { heldBookings } from '#db/queries/bookings/bookings.ts';
 import { lruCache } from '../../process/lru-cache.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 
-/** Visitors and holds; the least recently used are forgotten first. */
 const MOST_KNOWN = 10_000;
 
 /** The client's network, or all strangers together, may have no further unpaid hold. */
@@ -19,15 +18,14 @@ export class TooManyHolds extends Error {
 }
 
 export interface HoldAsking {
-  /** Null for a call of the process itself, which no limit counts. */
+  /** Null for the process's own calls, which no limit counts. */
   readonly network: string | null;
-  /** Holds of a visitor who has paid for a booking aren't counted. */
   readonly isCustomer: boolean;
   readonly own: string | null;
 }
 
 interface HoldVisitor {
-  /** The booking they hold now; their cookie may still name an earlier one. */
+  /** Their cookie may still name an earlier one. */
   booking: string;
   turn: Promise<unknown>;
 }
@@ -51,9 +49,7 @@ interface GuardParts extends Pick<BookingDependencies, 'store'> {
   readonly factor: number;
 }
 
-/**
- * Limits unpaid holds, so that visitors who never pay can't empty the calendar. Requests of one browser run one after another.
- */
+/** Limits unpaid holds, so that visitors who never pay can't empty the calendar. One request of a browser at a time. */
 export class HoldGuard {
   readonly #parts: GuardParts;
   readonly #visitors = lruCache<HoldVisitor>(MOST_KNOWN);
@@ -66,7 +62,7 @@ export class HoldGuard {
     this.#parts = parts;
   }
 
-  /** `claim` receives the booking that the visitor holds and returns the one they hold then. Throws `TooManyHolds`. */
+  /** `claim` maps the booking that the visitor holds to the one they hold then. Throws `TooManyHolds`. */
   async hold(asking: HoldAsking, claim: (own: string | null) => Promise<string>): Promise<string> {
     if (asking.own === null) return this.#withinLimits(asking, claim);
     const visitor = this.#visitorOf(asking.own);
@@ -82,7 +78,7 @@ export class HoldGuard {
     return turn;
   }
 
-  /** What the visitor of a booking holds or held last, once their pending requests are decided. */
+  /** Once the visitor's pending requests are decided. */
   async latestOf(booking: string): Promise<string> {
     const visitor = this.#visitors.get(booking);
     await visitor?.turn.catch(() => {});
@@ -130,7 +126,7 @@ export class HoldGuard {
     return Array.from(this.#pending.values()).filter(isCounted).length < room;
   }
 
-  /** Unpaid bookings that hold units, each with the instant, in milliseconds, at which its hold ends. */
+  /** With the ends of their holds, in milliseconds. */
   async #standing(): Promise<Map<string, number>> {
     const held = await heldBookings(this.#parts.store.db);
     return new Map(held.map(({ id, expires_at: until }) => [id, until]));

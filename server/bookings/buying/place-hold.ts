@@ -44,7 +44,7 @@ interface HoldCommand {
 
 export interface Held {
   readonly booking: string;
-  /** The provider did not respond to closing the previous hold's checkout: calling it again at once is useless. */
+  /** The last hold's checkout could not be closed, so don't call the provider again at once. */
   readonly unreachable?: ProviderUnreachable;
 }
 
@@ -60,7 +60,6 @@ function holdRequest(
   return { booking: id, ...visit, price, prices, time: bookingTime(dependencies) };
 }
 
-/** Null when the slot can be held. */
 export async function whyNotOpen(
   dependencies: BookingDependencies,
   details: BookingDetails,
@@ -103,7 +102,7 @@ async function swapWithinDay(dependencies: BookingDependencies, command: HoldCom
   const day = dayStream(command.details.date);
   const swap = (states: Swap, newPerson: string, closed: readonly string[]) =>
     swapHold(states, { booking: own.id, closed }, holdRequest(dependencies, command, id, newPerson));
-  // Before any checkout is closed: a visitor who can't have the new slot can still pay for the old one.
+  // Before closing checkouts: a visitor who can't have the new slot can still pay for the old one.
   const first = swap({ own: own.booking, booking: null, day: await store.stateOf(day) }, '', own.booking.checkouts);
   if (isRefusal(first)) throw new Rejected(first.refusal);
   try {
@@ -117,13 +116,12 @@ async function swapWithinDay(dependencies: BookingDependencies, command: HoldCom
     );
     return earlier ? await replayAnswer(dependencies, command, bookingIn(earlier)) : id;
   } catch (error) {
-    // Paid at the last moment: the visitor has the old slot.
     if ((await store.stateOf(bookingStream(own.id)))?.status === 'confirmed') return own.id;
     throw error;
   }
 }
 
-/** Corrects the hold's details if they changed, and assigns it to the account that has signed in since. */
+/** Corrects changed details, and assigns the hold to the account that has signed in since. */
 async function keepSlot(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<string> {
   const { store, clock } = dependencies;
   const { account, photos, details } = command;
@@ -149,7 +147,7 @@ async function keepSlot(dependencies: BookingDependencies, command: HoldCommand,
   return own.id;
 }
 
-/** What the visitor holds or held last. A lapsed hold is expired first, so that its slot is free again. */
+/** Expires a lapsed hold first, so that its slot is free again. */
 async function loadOwnHold(
   dependencies: BookingDependencies,
   { account, cause }: HoldCommand,
@@ -161,7 +159,6 @@ async function loadOwnHold(
     (await store.stateOf(stream))?.status === 'held' && !isStanding(await store.stateOf(stream), clock.now());
   if (isOver) await expire(dependencies, id, 'lapsed', cause);
   const booking = await store.stateOf(stream);
-  // A forgotten customer's hold has no details to keep.
   return booking && !booking.isForgotten && isOpenTo(booking, account) ? { id, booking } : null;
 }
 
@@ -187,9 +184,8 @@ async function claimSlot(dependencies: BookingDependencies, command: HoldCommand
 }
 
 /**
- * For a browser that lost the first response. The sender may be another person, and learns nothing new. Throws `Rejected`:
- * `overtaken` when the hold was traded or released since; `not-held` when it was corrected or paid, is over, or another
- * account's.
+ * For a browser that lost the first response; another sender learns nothing new. Throws `Rejected`: `overtaken` after a trade or
+ * release, and `not-held`.
  */
 async function replayAnswer(
   { store, clock }: BookingDependencies,
@@ -204,8 +200,8 @@ async function replayAnswer(
 }
 
 /**
- * A standing hold is kept for the same slot, or traded for another; who has paid for this very slot gets that booking. Throws
- * `Rejected`: what `holdSlot` refuses, `not-held`, `overtaken`, `key-reused`, `unknown-account`.
+ * Keeps a standing hold of the slot or trades it; a paid one counts as the result. Throws `Rejected`: what `holdSlot` refuses,
+ * `not-held`, `overtaken`, `key-reused`, `unknown-account`.
  */
 export async function placeHold(
   dependencies: BookingDependencies,

@@ -32,8 +32,8 @@ export const bookingForm: FormPost<BookingContext> = {
 };
 
 /**
- * A page restored by Back re-posts its old key, so a visitor's key also depends on their hold and its corrections; it stays the
- * same for a request sent twice. Stored keys must not reveal the typed answers to a guesser.
+ * A page restored by Back posts its old key, so the key also depends on the hold. Hashed, so that stored keys don't reveal
+ * answers.
  */
 async function keyOf(key: unknown, asked: object, context: BookingContext): Promise<unknown> {
   const { store, config } = context;

@@ -5,7 +5,7 @@ import { validField } from '../../web/http/checked-input.ts';
 
 export const eventId = z.string().regex(/^[\w-]{1,64}$/);
 
-/** An invalid id becomes a placeholder that no booking has. */
+/** A placeholder for an invalid id. */
 export function visitOf(form: URLSearchParams): string {
   return validField(form, 'eventId', eventId) ?? UNKNOWN_BOOKING;
 }

@@ -16,7 +16,7 @@ type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], BookingContex
 
 const PAGE = '/book';
 
-/** If the provider can't rule out that the hold is being paid, it is left to lapse. */
+/** If the provider can't rule out a payment, the hold is left to lapse. */
 async function giveBackIfPossible(context: BookingContext, booking: string): Promise<boolean> {
   const { request, log } = context;
   try {

@@ -20,7 +20,6 @@ import { hasPaid } from '../access/of-account.ts';
 
 type Input = InputOf<Contract['hold']>;
 
-/** Adds the nearest open slots, or other help, to a refusal. */
 async function withHelp(error: unknown, input: Input, context: BookingContext): Promise<unknown> {
   const refusal = await refusalOf(error, input, context);
   if (refusal !== null && cureOf(refusal) === 'other-slot') {
@@ -46,13 +45,13 @@ function tooMany({ whose, until }: TooManyHolds, { clock }: BookingContext): Rej
   return new Rejected(whose === 'network' ? 'too-many-holds' : 'holds-full', { retryAfter });
 }
 
-/** A visitor who may hold no more is told that the slot is taken, if it is, because waiting would not help. */
+/** A visitor who may hold no more is told if the slot is taken, because then waiting doesn't help. */
 async function refusalOf(error: unknown, input: Input, context: BookingContext): Promise<RefusalName | null> {
   if (error instanceof Rejected) return error.refusal;
   return error instanceof TooManyHolds ? await whyNotOpen(context, input) : null;
 }
 
-/** If the visitor has traded or released the hold meanwhile, from another window, the latest request wins. */
+/** If another window has traded or released the hold meanwhile, the latest request wins. */
 async function whereToPay(context: BookingContext, booking: string, email: string, cause: Cause): Promise<string> {
   const { store, cookies, holdGuard, signIn } = context;
   try {
@@ -79,7 +78,7 @@ export const hold: HandlerOf<Contract['hold'], BookingContext> = {
     const { request, cookies, holdGuard, signIn } = context;
     const cause = { correlation: request.id };
     const account = (await signIn.current())?.account ?? null;
-    // The ticket of a photo may have ended: the booking goes on without it.
+    // The photo's ticket may have expired: the booking continues without it.
     const photos = (input.photos ?? []).flatMap((ticket) => context.photos.tickets.open(ticket) ?? []);
     // The form was filled in for an account: as a guest's, its data would not be deleted with the account.
     if (account === null && (signIn.isSent || request.formToken !== null)) throw new Rejected('session-ended');
@@ -103,10 +102,7 @@ export const hold: HandlerOf<Contract['hold'], BookingContext> = {
   },
 };
 
-/**
- * By the account, the hold of this browser, or an opened manage link. False when all was refunded, which costs an attacker
- * nothing.
- */
+/** By the account, this browser's hold, or an opened link. False if all was refunded, which costs an attacker nothing. */
 async function isCustomer(context: BookingContext): Promise<boolean> {
   const { store } = context;
   const account = (await context.signIn.current())?.account ?? null;

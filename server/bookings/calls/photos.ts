@@ -1,4 +1,4 @@
-/** With script. Without, photos are posted to `server/bookings/routes/photos.ts`, except for a removal. */
+/** With script. Without, `server/bookings/routes/photos.ts` takes photos. */
 import { z } from 'zod';
 import type { Contract } from '#shared/calls/contract.ts';
 import { Rejected } from '#shared/calls/refusals.ts';

@@ -50,7 +50,6 @@ const form: FormPost<BookingContext> = {
   },
 };
 
-/** Adds the nearest open slots to a refusal. */
 async function withNearestSlots(error: unknown, input: Input, context: BookingContext): Promise<unknown> {
   const { store, log, request } = context;
   if (error instanceof ProviderError) {
@@ -99,7 +98,6 @@ export const reschedule: HandlerOf<Contract['reschedule'], BookingContext> = {
     } catch (error) {
       throw await withNearestSlots(error, input, context);
     }
-    // The booking form must not report the hold as lapsed.
     if (hold !== null && (await store.stateOf(bookingStream(hold)))?.isTraded) cookies.delete('hold');
     // A move by account needs no link, which would stay for the next person at this browser.
     if (generation !== null) await carryAccess(context, input.eventId, generation);

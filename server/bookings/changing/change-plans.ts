@@ -73,7 +73,7 @@ export function hasSomeOf(booking: BookingState, status: Booking['status'], { da
   );
 }
 
-/** Resolves with null when the visit could not be moved there after all. */
+/** Null if the visit could not be moved there after all. */
 async function moveOntoHold(
   dependencies: BookingDependencies,
   known: Booking,
@@ -92,7 +92,7 @@ async function moveOntoHold(
   };
   const move = (states: MoveOntoHold, closed: readonly string[]) =>
     rescheduleOntoHold(states, { booking: hold, closed }, { ...request, time: bookingTime(dependencies) });
-  // Before any checkout is closed: a customer who can't move the visit there can still pay for the hold.
+  // Before closing checkouts: a customer who can't move the visit there can still pay for the hold.
   const own = await store.stateOf(streams.own);
   const first = move(
     {
@@ -121,8 +121,8 @@ function generationAfter({ events }: Committed): number | null {
 }
 
 /**
- * Gives up the customer's unpaid hold of the slot. Resolves with the generation of the manage link that this request made valid,
- * or null. Throws `Rejected`: `unknown-booking`, `link-replaced`, `key-reused`, what `reschedule` refuses; `ProviderError`.
+ * Ends the customer's unpaid hold of the slot. Resolves with the new link's generation, or null. Throws `Rejected`:
+ * `unknown-booking`, `link-replaced`, `key-reused`, what `reschedule` refuses; `ProviderError`.
  */
 export async function moveVisit(
   dependencies: BookingDependencies,

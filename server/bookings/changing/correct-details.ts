@@ -9,7 +9,6 @@ import { type BookingDependencies, businessTime } from '../dependencies.ts';
 import { accountOf } from './change-plans.ts';
 import { repeatWhileRefused } from './repeat-while-refused.ts';
 
-/** Empty once the customer is forgotten, and for an unknown booking. */
 function detailsOf(row: BookingRow | undefined): CorrectableDetails {
   return forEachField(CORRECTED_FIELDS, (name) => row?.[name] ?? '');
 }
@@ -17,13 +16,10 @@ function detailsOf(row: BookingRow | undefined): CorrectableDetails {
 interface CorrectionRequest {
   readonly eventId: string;
   readonly details: CorrectableDetails;
-  /** The customer's browser, or the account of the admin. */
   readonly by: { readonly caller: Caller } | { readonly admin: string };
 }
 
-/**
- * Resolves with the generation of the new manage link. Throws `Rejected`: `cannot-correct`, and what `correctDetails` refuses.
- */
+/** Resolves with the new link's generation. Throws `Rejected`: `cannot-correct`, and what `correctDetails` refuses. */
 export function correctDetails(
   dependencies: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
   { eventId, details: after, by }: CorrectionRequest,
@@ -33,7 +29,7 @@ export function correctDetails(
   const booking = bookingStream(eventId);
   const [caller, admin] = 'caller' in by ? [by.caller, undefined] : [null, by.admin];
   return repeatWhileRefused(async () => {
-    // Before the details: if those change in between, the decision refuses.
+    // Read first: if the details change in between, the decision refuses.
     const corrections = (await store.stateOf(booking))?.corrections ?? 0;
     const before = detailsOf(await bookingById(store.db, eventId));
     const request = {

@@ -1,4 +1,4 @@
-/** Bookings that a change may refill are additional streams of that change: one decision, one append. */
+/** Bookings that a change may refill, as further streams of that change. */
 import type { Store } from '#db/store.ts';
 import { type BookingEvent, type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';

@@ -1,4 +1,4 @@
-/** Names streams of one kind in a change, such as `forfeited:<booking>`, and reads them back by id. */
+/** Streams of one kind in a change, such as `forfeited:<booking>`. */
 
 export function withPrefix<Prefix extends string, Value>(
   prefix: Prefix,

@@ -17,7 +17,7 @@ interface DueRefund {
 
 /** The same for every attempt, so that money is refunded once. */
 export function refundKey({ booking, cause, payment }: Pick<DueRefund, 'booking' | 'cause' | 'payment'>): string {
-  // Includes the payment: a booking paid three times has two refunds of the same cause.
+  // A booking paid three times has two refunds of the same cause.
   return `refund:${booking}:${cause}:${payment}`;
 }
 
@@ -36,13 +36,11 @@ async function recordPaymentReport(
   });
 }
 
-/** Each amount and each attempt needs its own key. */
 function attemptKey(key: string, { attempts, amount }: Extract<RefundStep, { kind: 'send' }>, paid: number): string {
   const attempt = attempts === 0 ? key : `${key}:${attempts + 1}`;
   return amount === paid ? attempt : `${attempt}:${amount}`;
 }
 
-/** If it was requested, did not succeed, and no dispute withholds it. */
 async function findDueRefund({ store }: Dependencies, booking: string, payment: string): Promise<DueRefund | null> {
   const stream = bookingStream(booking);
   const state = findOpenRefund(await store.stateOf(stream), payment);
@@ -77,7 +75,7 @@ async function refundAmountLeft(
   return { kind: 'succeeded', payment, refund: id, amount: step.before + amount };
 }
 
-/** If a refund is due. Resolves with the change that records the result, or null. Throws `CallPostponed`. */
+/** Resolves with the change that records the result, or null. Throws `CallPostponed`. */
 export async function carryOutRefund(
   dependencies: Dependencies,
   { booking, payment }: Pick<DueRefund, 'booking' | 'payment'>,
@@ -86,7 +84,7 @@ export async function carryOutRefund(
   if (refund === null) return null;
   const cause = { correlation: randomUUID(), causation: refund.event };
   const outcome = await refundAmountLeft(dependencies, refund, cause).catch((error: unknown): RefundOutcome => {
-    // Any other error is a fault of this program, and no failed refund.
+    // Any other error is a bug, and no failed refund.
     if (!(error instanceof ProviderError) || error instanceof CallPostponed) throw error;
     return { kind: 'failed', payment, attempt: refund.attempts + 1, reason: error.message };
   });
@@ -99,8 +97,7 @@ export async function carryOutRefund(
 }
 
 /**
- * A refund that the bank sent back is retried. Throws `Rejected` with `unknown-booking` or `unknown-payment` if it isn't this
- * site's.
+ * Retries a refund that the bank sent back. Throws `Rejected`: `unknown-booking`, `unknown-payment` for another site's payment.
  */
 export async function reviewPayment(dependencies: Dependencies, payment: string, cause: Cause): Promise<void> {
   const found = await dependencies.payments.fetchPayment(payment);

@@ -2,10 +2,10 @@ import { type RefusalName, Rejected } from '#shared/calls/refusals.ts';
 import type { Store } from '#db/store.ts';
 import { type Booking, bookingStream } from '#events/booking/booking.ts';
 
-/** Each repetition is caused by a customer who acts at the same instant. */
+/** Each repetition needs a customer who acts at the same instant. */
 const MOST_TRIES = 5;
 
-/** Repeats a change with fresh states while it is refused with this name. */
+/** With fresh states, while it is refused with this name. */
 export async function repeatWhileRefused<Result>(
   change: () => Promise<Result>,
   refusedBy: RefusalName = 'changed-meanwhile',
@@ -20,7 +20,7 @@ export async function repeatWhileRefused<Result>(
   }
 }
 
-/** Throws `Rejected` with `unknown-booking` when no booking has the id. */
+/** Throws `Rejected` with `unknown-booking`. */
 export function changePresentBooking<Result>(
   store: Pick<Store, 'stateOf'>,
   id: string,

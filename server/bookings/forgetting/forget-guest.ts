@@ -19,17 +19,14 @@ type Dependencies = Pick<BookingDependencies, 'store' | 'clock'> & { readonly co
 /** `after-visit`: data and visit stay until the visit is over. */
 export type Forgetting = 'deleted' | 'canceled' | 'after-visit';
 
-/** The caller is null for the operator, who may forget anyone. */
+/** The caller is null for the operator. */
 export interface GuestLeaving extends Omit<ForgetRequest, 'now' | 'timeZone'> {
   readonly caller: Caller | null;
 }
 
 const TRY = 'try:';
 
-/**
- * Unpaid holds with the same addresses, read before these are forgotten. `../jobs/unpaid-holds.ts` forgets those of other
- * addresses.
- */
+/** Unpaid holds with the same address, read before it is forgotten. `../jobs/unpaid-holds.ts` forgets the others. */
 export async function earlierTries(store: Pick<Store, 'db' | 'stateOf' | 'eventsOf'>, booking: string) {
   const state = await store.stateOf(bookingStream(booking));
   const tries = new Set<string>();
@@ -49,7 +46,6 @@ export async function earlierTries(store: Pick<Store, 'db' | 'stateOf' | 'events
   );
 }
 
-/** If the guest is forgotten, so are their `earlierTries`. */
 export function withEarlierTries<Decided extends { readonly booking: readonly BookingEvent[] }>(
   decided: Decided,
   states: object,
@@ -92,7 +88,6 @@ export async function forgetGuestOf(
   return request.visit === 'cancel' && (status === 'cancelled' || status === 'forfeited') ? 'canceled' : 'deleted';
 }
 
-/** Names the field in which nothing was chosen. */
 function explained(error: unknown): never {
   if (error instanceof Rejected && error.refusal === 'invalid') {
     throw new Rejected('invalid', { fields: { visit: CHOOSE_VISITS } });

@@ -5,7 +5,7 @@ import { finalAt, finaliseForfeiture } from '#events/booking/refilling.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import type { JobDependencies } from '../dependencies.ts';
 
-/** Records that a forfeiture can't be refilled any more. No decision depends on that record. */
+/** No decision depends on that record. */
 export const forfeitures: JobKind<Pick<JobDependencies, 'store' | 'config'>> = {
   kind: 'forfeitures',
   on: {

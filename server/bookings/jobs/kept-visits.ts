@@ -11,7 +11,6 @@ function jobFor({ stream, at }: { readonly stream: string; readonly at: number }
   return { key: id, due: at, wakes: true } as const;
 }
 
-/** Forgets customers who asked for that after an upcoming visit. */
 export const keptVisits: JobKind<Pick<JobDependencies, 'store' | 'config'>> = {
   kind: 'kept-visits',
   on: { VisitKept: jobFor, ForgettingRequested: jobFor, BookingRescheduled: jobFor },

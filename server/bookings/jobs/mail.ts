@@ -11,7 +11,7 @@ import { mailReturnOf, returnOf } from '../letters/returned-mail.ts';
 import type { JobDependencies } from '../dependencies.ts';
 import { parkedLetterOf } from './parked-letter.ts';
 
-/** Loaded with the first mail, so that startup does not wait for the mail layout. */
+/** Loaded with the first mail, because the layout slows startup down. */
 const letters = () => import('../letters/letters-for.ts');
 
 type CauseEvent = CauseOf<LetterCause>;
@@ -20,7 +20,7 @@ function bookingAbout(event: CauseEvent): string | null {
   return event.type === 'MailReturned' ? event.data.booking : bookingOf(event.stream);
 }
 
-/** One for each party. Whether there is something to say is decided when the job runs. */
+/** One for each party; the job decides whether there is anything to say. */
 function mailsOn(event: CauseEvent): NewJob[] {
   const booking = bookingAbout(event);
   if (booking === null) return [];
@@ -39,7 +39,7 @@ export function roleOf({ key }: Pick<Job, 'key'>): MailRole {
   return key.endsWith(':owner') ? 'owner' : 'customer';
 }
 
-/** To one party about one booking in log order. Parks what the provider refuses; a returned address gets no more mail. */
+/** In log order for each party and booking. Parks what the provider refuses; a returned address gets no more mail. */
 export const mail: JobKind<JobDependencies> = {
   kind: 'mail',
   on: Object.fromEntries(LETTER_CAUSES.map((type) => [type, mailsOn])),
@@ -58,7 +58,6 @@ export const mail: JobKind<JobDependencies> = {
     if (written.length > 1) throw new Error(`two letters about ${event.type} to the ${role}`);
     const { to, content } = letter;
     const about = bookingStream(booking).name;
-    // The owner's also reports returned mail.
     const kind = role === 'owner' ? null : await mailReturnOf(dependencies, to);
     if (kind !== null) {
       if (job.code !== null) throw new Park('returned');
@@ -70,7 +69,7 @@ export const mail: JobKind<JobDependencies> = {
     const key = job.endedAt === null ? job.key : `${job.key}:${job.endedAt}`;
     const refused = await deliver(mailer, { key, about, cause: event.id, part: role, to, ...content }, signal);
     if (!refused) return;
-    // The attention list has it anyway.
+    // The attention list shows it anyway.
     if (event.type === 'MailReturned') {
       log.error({ err: refused, job: job.id }, 'mail refused');
       return;

@@ -18,7 +18,7 @@ export function parkedLetterOf({ kind, key, position, endedAt }: Job): JobSpec {
   return { kind: 'parked-letter', key: `${kind}/${key}`, due: endedAt ?? 0, position };
 }
 
-/** If that mail is refused, it is only logged, because the parked job is in the attention list. */
+/** A refusal is only logged, because the attention list shows the parked job. */
 export const parkedLetter: JobKind<JobDependencies> = {
   kind: 'parked-letter',
   on: {},

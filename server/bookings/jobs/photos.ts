@@ -9,14 +9,13 @@ import type { StoringDependencies } from '../dependencies.ts';
 
 const EVERY_MS = 60 * 60_000;
 
-/** Longer than an upload and the request that adds the photo to a booking may take. */
+/** Longer than an upload and adding the photo to a booking take. */
 const MARGIN_MS = 60 * 60_000;
 
 type Sweeping = Pick<StoringDependencies, 'store' | 'storage' | 'clock' | 'log'>;
 
 type WithPhotos = Awaited<ReturnType<typeof bookingsWithPhotos>>[number];
 
-/** It lapsed, or its visitor picked another slot. */
 function hasEnded({ status, expires_at }: WithPhotos, now: number): boolean {
   return status === 'expired' || (status === 'held' && now >= expires_at);
 }
@@ -35,7 +34,7 @@ function removalJob({ id, at }: { readonly id: string; readonly at: number }) {
   return { key: id, due: at };
 }
 
-/** When their customer removes them or is forgotten, except those of another booking, such as the hold that replaced this one. */
+/** Deletes removed and forgotten photos, except those that another booking uses, such as a replaced hold's. */
 export const photoRemoval: JobKind<Sweeping> = {
   kind: 'photo-removal',
   on: { PhotoRemoved: removalJob, CustomerForgotten: removalJob },
@@ -52,7 +51,7 @@ export const photoRemoval: JobKind<Sweeping> = {
   atOnce: 1,
 };
 
-/** Deletes photos that no booking uses, once their upload tickets have ended. Resolves with their number. Other objects stay. */
+/** Deletes photos that no booking uses, once their upload tickets have expired. Resolves with their number. */
 export async function sweepPhotos(sweeping: Sweeping, signal: AbortSignal): Promise<number> {
   const { storage, clock, log } = sweeping;
   const oldest = clock.now() - TICKET_MS - MARGIN_MS;

@@ -8,7 +8,7 @@ import type { Log } from '../../process/log.ts';
 
 const EVERY_MS = 60_000;
 
-/** Queries each checkout of a hold every minute until it is paid or closed, so that a lost webhook doesn't matter. */
+/** Every minute until each checkout is paid or closed, so that a lost webhook doesn't matter. */
 export const reconciliation: JobKind<BookingDependencies & { readonly log: Log }> = {
   kind: 'reconciliation',
   on: {

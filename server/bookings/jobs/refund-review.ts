@@ -20,7 +20,7 @@ function reviewJob({ stream, at, data }: Concerning) {
   return { key, due: at + EVERY_MS, wakes: true } as const;
 }
 
-/** Finds refunds that the bank sent back, refunds made by hand and disputes daily, even without a webhook. */
+/** Daily, so that a lost webhook doesn't matter. */
 export const refundReview: JobKind<Pick<BookingDependencies, 'store' | 'payments' | 'clock'> & { readonly log: Log }> =
   {
     kind: 'refund-review',

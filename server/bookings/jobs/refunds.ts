@@ -7,13 +7,12 @@ import { type JobKind, RetryLater } from '../../process/jobs/job-kind.ts';
 
 type Concerning = { readonly stream: string; readonly at: number; readonly data: { readonly payment: string } };
 
-/** What happens to the payment later wakes it. */
 function refundJob({ stream, at, data }: Concerning, waitMs = 0) {
   const key = `${bookingOf(stream)}:${data.payment}`;
   return { key, due: at + waitMs, wakes: true } as const;
 }
 
-/** Recording a failed refund makes the next attempt due. The owner gives back what was paid to them directly. */
+/** Recording a failed refund makes the next attempt due. The owner refunds what was paid to them directly. */
 export const refunds: JobKind<Pick<BookingDependencies, 'store' | 'payments'>> = {
   kind: 'refunds',
   on: {

@@ -11,7 +11,7 @@ function jobsFor({ stream, at }: { readonly stream: string; readonly at: number 
   return keys.map((key) => ({ key, due: at, wakes: true as const }));
 }
 
-/** Records each request in the log, so neither a restart nor a clock jump sends a reminder twice. */
+/** Records each request, so that neither a restart nor a clock jump sends a reminder twice. */
 export const reminders: JobKind<Pick<JobDependencies, 'store' | 'clock' | 'config'>> = {
   kind: 'reminders',
   on: { BookingConfirmed: jobsFor, BookingRescheduled: jobsFor },

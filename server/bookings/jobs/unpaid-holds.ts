@@ -7,7 +7,6 @@ import type { JobDependencies } from '../dependencies.ts';
 /** While a payment that did not buy the slot is not refunded yet. */
 const UNSETTLED_MS = 24 * 3_600_000;
 
-/** `UNUSED_DATA_DAYS` after their hold has ended. */
 export const unpaidHolds: JobKind<Pick<JobDependencies, 'store'>> = {
   kind: 'unpaid-holds',
   on: {

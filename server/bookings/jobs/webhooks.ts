@@ -44,7 +44,6 @@ export const webhook: JobKind<JobDependencies> = {
   onPark: parkedLetterOf,
 };
 
-/** Removes messages with personal data of a deleted customer. */
 export const webhookForgetting: JobKind<JobDependencies> = {
   kind: 'webhook-forgetting',
   on: { CustomerForgotten: ({ id, stream, at }) => ({ key: id, orderKey: bookingOf(stream), due: at }) },
@@ -59,7 +58,7 @@ export const webhookForgetting: JobKind<JobDependencies> = {
   },
 };
 
-/** Once the provider accepts the types, failed messages are retried: a wrong setting is corrected by a restart. */
+/** Retries failed messages once the provider accepts the types, after a restart has corrected the settings. */
 export const webhookEventTypes: JobKind<JobDependencies> = {
   kind: 'webhook-event-types',
   on: {},

@@ -20,7 +20,6 @@ import { mailUrl } from '../../outside/mail/layout/letter-text.ts';
 import { phoneUrl } from '#shared/phone.ts';
 import type { BookingView, TERMS_FIELDS } from '#shared/booking/booking-view.ts';
 
-/** Shown to the owner instead of a forgotten customer. */
 export const DELETED_CUSTOMER: PersonalDetails = {
   ...forEachField(PERSONAL_FIELDS, () => ''),
   name: 'Deleted customer',
@@ -74,7 +73,6 @@ export function longWhen({ date, claim }: When, timeZone: string): string {
 
 type FreeChanges = Pick<MailBooking, 'freeChangesThrough' | 'areFreeChangesOver'>;
 
-/** Move, or cancel with a full refund. */
 function canChangeFree({ freeChangesThrough, areFreeChangesOver }: FreeChanges): boolean {
   return freeChangesThrough !== null && !areFreeChangesOver;
 }
@@ -144,7 +142,6 @@ const PAID_TO: Readonly<Record<Letter['to'], string>> = {
   owner: 'to you directly, by phone booking',
 };
 
-/** Only the owner's contains the customer's details. */
 export function bookingTicket(booking: MailBooking, timeZone: string, reader: Letter['to'] = 'customer'): Ticket {
   const { service, date, claim, area, tasks, address, priceCents, policy, eventId, isPaidOutside } = booking;
   return {

@@ -1,4 +1,4 @@
-/** Each file in `customer/` or `owner/` exports its `letter`, listed in `index.ts`; the events that cause mail are derived. */
+/** Each file in `customer/` or `owner/` exports its `letter`, listed in `index.ts`. */
 import type { BookingRow } from '#db/projections/booking-row.ts';
 import type { BookingEvent } from '#events/booking/booking.ts';
 import type { BusinessTime } from '#events/business-time.ts';
@@ -8,7 +8,6 @@ import type { Business, Letter } from '../../outside/mail/layout/letter.ts';
 import type { JobDependencies } from '../dependencies.ts';
 import type { BookingPages, MailBooking } from './booking.ts';
 
-/** Events of bookings, and a returned mail about a booking. */
 export type LetterCause = BookingEvent['type'] | 'MailReturned';
 
 export type CauseOf<Type extends LetterCause> = Recorded<Extract<BookingEvent | MailEvent, { type: Type }>>;
@@ -24,7 +23,6 @@ export interface Matter<Type extends LetterCause = LetterCause> {
   readonly business: Business;
   readonly row: BookingRow;
   readonly dependencies: LetterDependencies;
-  /** What a letter about an event would have told the customer. */
   readonly tellsOf: (cause: MailCause) => string;
 }
 
@@ -43,7 +41,7 @@ type Written = LetterWords | null | Promise<LetterWords | null>;
 interface ToCustomer<Type extends LetterCause> {
   readonly on: readonly Type[];
   readonly to: 'customer';
-  /** For the owner when it can't be sent: "It would have told them ...". */
+  /** For the owner if it can't be sent: "It would have told them ...". */
   readonly tells: string;
   write(matter: CustomerMatter<Type>): Written;
 }
@@ -57,7 +55,6 @@ interface ToOwner<Type extends LetterCause> {
 export type CustomerLetter = ToCustomer<LetterCause>;
 export type BookingLetter = CustomerLetter | ToOwner<LetterCause>;
 
-/** No letter is sent to a deleted customer. */
 export function bookingLetter<Type extends LetterCause>(letter: ToCustomer<Type>): BookingLetter;
 export function bookingLetter<Type extends LetterCause>(letter: ToOwner<Type>): BookingLetter;
 export function bookingLetter(letter: unknown): BookingLetter {

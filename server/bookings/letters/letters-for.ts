@@ -19,7 +19,6 @@ export interface AddressedLetter {
   readonly content: MailContent;
 }
 
-/** As it was told at an instant, in milliseconds. */
 function mailBooking(row: BookingRow, at: number, timeZone: string): MailBooking {
   const booking = bookingView(row, TERMS_FIELDS);
   const tasks = (JSON.parse(row.tasks) as string[]).map(serviceTitle);
@@ -29,7 +28,7 @@ function mailBooking(row: BookingRow, at: number, timeZone: string): MailBooking
   return { ...booking, tasks, areFreeChangesOver, ...changes, ...(personalOf(row) ?? DELETED_CUSTOMER) };
 }
 
-/** With the slot that was just booked. Customer and link are current, because an old link opens nothing. */
+/** With the slot that was just booked, but current customer and link, because an old link opens nothing. */
 function asOf(event: CauseOf<'BookingConfirmed' | 'BookingRescheduled'>, row: BookingRow): BookingRow {
   const { date, units, freeChangesThrough } = event.data;
   const sequence = event.type === 'BookingRescheduled' ? event.data.move : 0;
@@ -71,7 +70,7 @@ async function write(letter: BookingLetter, matter: Matter, linksTo: PagesOf): P
     const words = await letter.write(matter);
     return words && { role: 'owner', to: dependencies.config.ownerEmail, words };
   }
-  // Empty: a customer on the phone gave no address.
+  // A customer on the phone gave no address.
   if (!row.email || personalOf(row) === null) return null;
   const pages = await linksTo(row);
   const words = await letter.write({ ...matter, pages });
@@ -97,7 +96,6 @@ async function wordedFor(matter: Matter, linksTo: PagesOf, role?: MailRole): Pro
   return letters;
 }
 
-/** A forgotten customer gets none; the owner does. */
 export async function lettersFor(
   event: CauseOf<LetterCause>,
   now: BookingRow,
@@ -120,7 +118,7 @@ export async function ownersLetter(
   return words && { to: dependencies.config.ownerEmail, content: contentOf('owner', words, matter) };
 }
 
-/** Subjects name no page, and a link that is not sent must not be made: the disk may accept no writes. */
+/** No links, because creating one writes, and subjects need none. */
 const NO_PAGES: BookingPages = { manage: '', calendar: '' };
 
 export async function subjectsFor(

@@ -1,12 +1,11 @@
 import type { RefundCause } from '#events/booking/booking.ts';
 
-/** For the owner when a letter about a refund can't be sent. */
 export const MONEY_BACK = 'that they’re getting money back';
 
-/** After this attempt, customer and owner are told once that a refund keeps failing. Attempts are 15 minutes apart by then. */
+/** After this attempt, customer and owner are told again. Attempts are 15 minutes apart by then. */
 export const KEEPS_FAILING_FROM = 11;
 
-/** Null where the letter about the cancellation tells why money is refunded. */
+/** Null if another letter tells why money is refunded. */
 const TOLD_BY = {
   cancelled: null,
   'cancelled-by-owner': null,

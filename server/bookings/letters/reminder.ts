@@ -5,7 +5,6 @@ import type { CauseOf } from './letter.ts';
 
 type Reminder = CauseOf<'ReminderRequested'>['data'];
 
-/** The visit is unchanged since the request, and the reminder is not too late. */
 export function isReminderStillTrue(
   row: BookingRow,
   { kind, date }: Reminder,

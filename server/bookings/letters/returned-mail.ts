@@ -38,9 +38,7 @@ async function personOf(
   return person && events.some(({ id }) => id === cause) ? person : null;
 }
 
-/**
- * Asks the owner to call if the booking still has that address. Null for mail to the owner: only the operator can correct that.
- */
+/** Asks the owner to call. Null for mail to the owner: only the operator can correct that address. */
 export async function returnOf(
   { store, log }: Dependencies,
   { about, cause: event, part, kind, to }: ReturnedMail,

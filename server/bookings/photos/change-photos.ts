@@ -13,7 +13,6 @@ interface Command {
   readonly caller: Caller;
 }
 
-/** Throws `Rejected`: `unknown-booking`, `link-replaced`, and what `addPhotos` refuses. */
 export async function addPhotos(
   dependencies: BookingDependencies,
   { eventId, caller, photos }: Command & { readonly photos: readonly BookingPhoto[] },
@@ -26,7 +25,6 @@ export async function addPhotos(
   });
 }
 
-/** Throws `Rejected`: `unknown-booking` and `link-replaced`. */
 export async function removePhoto(
   dependencies: BookingDependencies,
   { eventId, caller, photo }: Command & { readonly photo: string },

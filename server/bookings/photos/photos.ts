@@ -16,19 +16,18 @@ import { BoundedQueue } from '../../web/limits/bounded-queue.ts';
 import { type PreparedPhoto, UnusablePhoto, preparePhoto } from './prepare-photo.ts';
 import { PhotoTickets } from './tickets.ts';
 
-/** They are unpacked one after another: that takes most memory. */
+/** One after another, because unpacking takes most memory. */
 const AT_ONCE = 4;
 
 const WAIT_MS = 10_000;
 
-/** No new photo is taken after the storage did not answer: each one would wait as long. */
+/** No new photo is accepted after the storage failed: each would wait as long. */
 const REST_MS = 10_000;
 
 const READ_AT_ONCE = 24;
 
 const UPLOAD_SECONDS = 600;
 
-/** All objects of photos begin with this. */
 export const PHOTOS = 'photos/';
 
 /** `raw`: as sent; deleted once prepared. */
@@ -63,9 +62,7 @@ export interface StartedUpload extends PresignedPost {
   readonly upload: string;
 }
 
-/**
- * Throws `Rejected`: `photos-down` for a failing storage or image library, or too many waiting; `not-a-photo`, `photo-too-large`.
- */
+/** Throws `Rejected`: `photos-down` for a failing storage or library or too many waiting, `not-a-photo`, `photo-too-large`. */
 export class Photos {
   readonly tickets: PhotoTickets;
   readonly #storage: ObjectStorage;
@@ -96,13 +93,13 @@ export class Photos {
     return { url, fields, upload: this.tickets.sealUpload(id) };
   }
 
-  /** The photo gets another name, because the upload's form can be posted again. */
+  /** A new name for the photo, because the upload's form can be posted again. */
   finish(upload: string, network: string | null): Promise<BookingPhoto> {
     return this.#inTurn(network, async () => {
       const raw = await this.#asking(() => this.#storage.get(keyOf(upload, 'raw'), { maxBytes: MOST_PHOTO_BYTES }));
       if (raw === null) throw new Rejected('not-a-photo');
       const photo = await this.#keep(raw.bytes);
-      // What remains of it is swept.
+      // A job deletes what remains.
       await this.#storage.delete([keyOf(upload, 'raw')]).catch((error: unknown) => this.#report(error));
       return photo;
     });

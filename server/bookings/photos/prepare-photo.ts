@@ -8,18 +8,18 @@ const MOST_PIXELS = 250_000_000;
 /** Twice the widest panoramas of phones. A picture of a few long lines takes more memory than its pixels. */
 const LONGEST_SIDE = 32_768;
 
-/** Bytes of a photo that has to be unpacked whole. Preparing it takes 40 MB more. */
+/** Bytes of a photo that must be unpacked whole. Preparing it takes 40 MB more. */
 const MOST_UNPACKED = 100_000_000;
 
 const SAMPLE_BYTES: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 };
 
-/** The longer side: enough to read a label; and of the picture in lists. */
+/** The longer side, enough to read a label. */
 const FULL_PX = 2048;
 const SMALL_PX = 480;
 
 const LONGEST_S = 15;
 
-/** No picture of an accepted type, or one that takes too much memory decoded. */
+/** Not an accepted type, or too much memory to decode. */
 export class UnusablePhoto extends Error {
   readonly refusal: 'not-a-photo' | 'photo-too-large';
 
@@ -40,7 +40,7 @@ export interface PreparedPhoto {
 
 let loaded: Promise<Sharp> | null = null;
 
-/** Loaded with the first photo, so that startup does not wait for it. Only the readers of accepted types can run. */
+/** Loaded with the first photo, because it slows startup down. Only readers of accepted types can run. */
 function library(): Promise<Sharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.concurrency(1);
@@ -55,8 +55,7 @@ function library(): Promise<Sharp> {
 }
 
 /**
- * A JPEG in one scan is read in lines. One in several is unpacked whole, two bytes a sample; with reduced colors, one sample a
- * pixel less.
+ * A baseline JPEG is read in lines. A progressive one is unpacked whole, two bytes a sample, one sample less with reduced colors.
  */
 function unpackedBytes(picture: SharpModule.Metadata): number {
   const { format, width, height, channels, depth, chromaSubsampling, isProgressive } = picture;
@@ -65,9 +64,7 @@ function unpackedBytes(picture: SharpModule.Metadata): number {
   return isProgressive ? width * height * samples * 2 : 0;
 }
 
-/**
- * Drops all but the pixels, such as place and camera. Throws `UnusablePhoto`, and another error if the library can't be loaded.
- */
+/** Drops metadata, such as place and camera. Throws `UnusablePhoto`, and another error if the library can't be loaded. */
 export async function preparePhoto(bytes: Uint8Array): Promise<PreparedPhoto> {
   const sharp = await library();
   const options = { limitInputPixels: false, failOn: 'none' } as const;

@@ -3,7 +3,6 @@ import type { Clock } from '../../process/clock.ts';
 import type { Secrets } from '../../process/secrets.ts';
 import { Sealer } from '../../web/http/sealing.ts';
 
-/** How long a photo can be seen and added to a booking by its ticket. */
 export const TICKET_MS = 24 * 3_600_000;
 
 const UPLOAD_MS = 15 * 60_000;
@@ -12,7 +11,7 @@ interface Sealed {
   readonly ends: number;
 }
 
-/** Seals what a browser keeps of a photo until there is a booking, so that it can name no other photo. */
+/** Sealed, so that a browser can name no other photo. */
 export class PhotoTickets {
   readonly #sealer: Sealer;
   readonly #clock: Pick<Clock, 'now'>;
@@ -26,7 +25,7 @@ export class PhotoTickets {
     return { id, width, height, ticket: this.#sealer.seal('photo', { id, width, height, ends }) };
   }
 
-  /** Null for an invalid ticket, or one whose time is over. */
+  /** Null for an invalid or expired ticket. */
   open(ticket: string): BookingPhoto | null {
     const found = this.#open('photo', ticket) as (BookingPhoto & Sealed) | null;
     return found && { id: found.id, width: found.width, height: found.height };

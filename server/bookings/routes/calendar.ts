@@ -36,9 +36,8 @@ const mailedAddress = z.object({ token: nullIfInvalid(z.string().regex(MANAGE_TO
 type Shown = Pick<CalendarVisit, 'url' | 'details'>;
 
 /**
- * `GET /book/calendar/<eventId>.ics` is public, so it has only session type and time. `GET /booking/<eventId>/calendar.ics` and,
- * in mails, `GET /manage/<token>/calendar.ics` require access; only the one in mails has the manage link. Without a file, they
- * redirect to the booking's page; a replaced link gets 410, because calendar programs must not get a page.
+ * `/book/calendar/<eventId>.ics` is public: only session type and time. `/booking/<eventId>/calendar.ics` and, in mails,
+ * `/manage/<token>/calendar.ics` need access. A replaced link gets 410, because calendar programs must not get a page.
  */
 export function calendarRoute(services: Services, contextOf: (c: Context<Env>) => BookingContext): Hono<Env> {
   const { store, config } = services;
@@ -62,7 +61,7 @@ export function calendarRoute(services: Services, contextOf: (c: Context<Env>) =
     });
   }
 
-  /** Null when there is no visit ahead, or its customer is forgotten. */
+  /** Null if no visit is ahead, or its customer is forgotten. */
   async function ownFile(c: Context, eventId: string, url: string): Promise<Response | null> {
     const row = await visitOf(eventId);
     if (!row || row.address === null) return null;

@@ -15,8 +15,8 @@ const address = z.object({ token: nullIfInvalid(z.string().regex(MANAGE_TOKEN)) 
 const NOWHERE = bookingPath(UNKNOWN_BOOKING);
 
 /**
- * `GET /manage/<token>`: gives this browser access and redirects, so that no page has the secret in its address. Changes nothing
- * else, because mail scanners open links. The second redirect finds out whether the browser keeps cookies.
+ * Gives this browser access and redirects, so that no page has the secret in its address. Changes nothing else, because mail
+ * scanners open links. The second redirect checks for cookies.
  */
 export function manageLinkRoute(
   services: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,

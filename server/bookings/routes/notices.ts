@@ -19,7 +19,6 @@ export interface Notice {
   readonly handle: () => Promise<unknown>;
 }
 
-/** Posts notices to `/webhooks/<name>`. */
 export interface NoticeSource {
   readonly name: string;
   /** Throws `WebhookRejected` if the signature is wrong or the notice is malformed. */
@@ -33,7 +32,7 @@ export interface NoticeParts {
   readonly seen: SeenNotices;
 }
 
-/** If a notice can't be handled now, the response is an error, so that the provider retries it. */
+/** If a notice can't be handled now, the error makes the provider retry it. */
 export function noticeRoutes({ sources, clock, log, seen }: NoticeParts): Hono {
   const address = z.object({ provider: nullIfInvalid(z.enum(sources.map(({ name }) => name))) });
   const app = new Hono();
@@ -66,7 +65,7 @@ export function noticeRoutes({ sources, clock, log, seen }: NoticeParts): Hono {
 
 const MOST = 10_000;
 
-/** A short memory is enough: signatures expire after five minutes, and a repetition only queries the provider again. */
+/** A short memory is enough: signatures expire after five minutes, and a repetition only queries the provider. */
 export class RecentNotices implements SeenNotices {
   readonly #ids = new Set<string>();
 

@@ -10,12 +10,11 @@ export interface PaymentNoticeParts {
   readonly reviewPayment: (payment: string, notice: string) => Promise<unknown>;
 }
 
-/** Unknown here or at the provider. */
 function isNotOurs(error: unknown): error is Error {
   return error instanceof Rejected || error instanceof NoSuchCheckout || error instanceof NoSuchPayment;
 }
 
-/** A notice only causes a query to the provider. Other shops' notices are ignored, because several may share an account. */
+/** A notice only causes a query. Ignores other shops' notices, because several may share an account. */
 export function paymentNotices({ payments, log, fulfil, reviewPayment }: PaymentNoticeParts): NoticeSource {
   return {
     name: payments.name,

@@ -30,12 +30,11 @@ interface Explanation {
   readonly nearest?: Flash['nearest'];
 }
 
-/** An unpaid hold ends with the account that has its address, in whatever browser it was made. */
 async function whyReturned({ store }: BookingContext, booking: string): Promise<string> {
   return (await store.stateOf(bookingStream(booking)))?.isForgotten ? 'left-with-account' : 'slot-lost';
 }
 
-/** Why a visitor who returns from paying has no booking, and what they can book instead; null when the hold still stands. */
+/** Why a returning visitor has no booking, and what they can book instead; null if the hold still stands. */
 async function explain(context: BookingContext, { booking, service, status }: Fulfilment): Promise<Explanation | null> {
   if (status !== 'expired' && status !== 'refunded') return null;
   const row = await bookingById(context.store.db, booking);
@@ -44,7 +43,7 @@ async function explain(context: BookingContext, { booking, service, status }: Fu
   return { refusal, service, nearest };
 }
 
-/** Records the payment if the webhook has not; redirects to the confirmation, or to the form with what went wrong. */
+/** Records the payment if the webhook has not; redirects to the confirmation, or to the form with the problem. */
 export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): Hono<Env> {
   const routes = new Hono<Env>();
 
@@ -62,7 +61,7 @@ export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): H
     return c.redirect(service ? `/book?service=${service}` : '/book', 303);
   }
 
-  /** Reloading repeats the attempt; the webhook and reconciliation repeat it, too. */
+  /** Reloading retries; so do the webhook and reconciliation. */
   function notSaved(c: Context<Env>, context: BookingContext, error: unknown): Response | Promise<Response> {
     c.set('refusal', 'storage-down');
     context.log.error({ err: error, request: context.request.id }, 'a payment could not be saved');

@@ -30,7 +30,6 @@ type Env = { Variables: RequestVariables };
 
 const FILES = 'files';
 
-/** The text fields, the photos that could be taken, and why one could not. */
 interface Posted {
   readonly form: URLSearchParams;
   readonly photos: readonly BookingPhoto[];
@@ -43,7 +42,7 @@ interface Answered {
   readonly values?: Flash['values'];
 }
 
-/** Photos of a booking for its customer and admins, photos of a ticket for the browser that sent them, and forms with files. */
+/** Photos of a booking for its customer and admins, of a ticket for its browser, and forms with files. */
 export function photoRoutes<AContext extends BookingContext>(
   contextOf: (c: Context<Env>) => AContext,
   answerWithPage: AnswerWithPage<AContext>,
@@ -60,7 +59,6 @@ export function photoRoutes<AContext extends BookingContext>(
     return response;
   }
 
-  /** A response for a form that can't be read or is another account's. */
   async function readForm(
     c: Context<Env>,
     context: AContext,
@@ -129,7 +127,6 @@ export function photoRoutes<AContext extends BookingContext>(
   return app;
 }
 
-/** It has access to the booking, or is an admin's. */
 async function maySee(context: BookingContext, eventId: string): Promise<boolean> {
   if (!eventIdShape.safeParse(eventId).success) return false;
   if ((await context.signIn.current())?.role === 'admin') return true;
@@ -140,10 +137,10 @@ function missing(c: Context): Response | Promise<Response> {
   return textResponse(c, 'There’s no such photo.', 404, { 'cache-control': 'no-store' });
 }
 
-/** Opened as a document, a photo belongs to no site. Its viewer needs inline styles. */
+/** Opened as a document, a photo has its own origin. Its viewer needs inline styles. */
 const PHOTO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 
-/** Browsers ask each time, so that a photo is seen only while its viewer may see it. */
+/** Browsers revalidate, so that only those who may see the booking see a photo. */
 async function picture(c: Context, { photos }: BookingContext, id: string, size: PhotoSize): Promise<Response> {
   const headers = {
     'cache-control': 'private, no-cache, no-transform',
@@ -176,7 +173,7 @@ async function roomIn({ store }: BookingContext, eventId: string): Promise<numbe
   return MOST_PHOTOS - ((await store.stateOf(bookingStream(eventId)))?.photos.length ?? 0);
 }
 
-/** As many as there is room for; each counts towards the limit. A response for a form that can't be read. */
+/** As many as there is room for; each counts towards the limit. */
 async function posted(c: Context, context: BookingContext, room: number): Promise<Posted | Response> {
   const { photos: store, request } = context;
   const photos: BookingPhoto[] = [];
@@ -188,7 +185,7 @@ async function posted(c: Context, context: BookingContext, room: number): Promis
     photos.push(await store.store(bytes, network));
   };
   const take = async (bytes: Uint8Array | null) => {
-    // One that waited for nothing is enough: the others would wait as long.
+    // The others would wait as long.
     if (refusal?.refusal !== 'photos-down') refusal = (await refusalOf(keep(bytes))) ?? refusal;
   };
   const limits = { mostFiles: room, mostBytes: MOST_PHOTO_BYTES, mostBytesInAll: MOST_FORM_BYTES };

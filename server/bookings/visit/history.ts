@@ -1,4 +1,3 @@
-/** What customers read about the course of their booking. */
 import type { Store } from '#db/store.ts';
 import { type BookingEvent, bookingStream } from '#events/booking/booking.ts';
 import { type Refilled, describeAll } from '#events/booking/describe.ts';
@@ -6,7 +5,6 @@ import { dayStream } from '#events/day.ts';
 import type { Recorded } from '#events/event.ts';
 import type { HistoryLine } from '#shared/booking/history.ts';
 
-/** How a late cancellation's units were booked again: only their day's stream says so. */
 export async function refillsOf(
   store: Pick<Store, 'eventsOf'>,
   id: string,
@@ -18,7 +16,7 @@ export async function refillsOf(
   return events.flatMap((event) => (event.type === 'UnitsRefilled' && event.data.booking === id ? [event] : []));
 }
 
-/** A booking's history, earliest first. A whole day can be refilled in two halves: the second one has an event of the booking. */
+/** Earliest first. A full day can be refilled in two halves, of which the booking records only the second. */
 export async function historyOf(store: Pick<Store, 'eventsOf'>, id: string): Promise<HistoryLine[]> {
   const own = await store.eventsOf(bookingStream(id));
   const [half] = await refillsOf(store, id, own);

@@ -74,7 +74,6 @@ async function managed(reader: Reader, row: BookingRow, booking: Booking) {
   return {
     kind: 'booking' as const,
     ...bookingView(row, MANAGED_FIELDS),
-    // A paid booking is in no earlier state.
     state: row.status as PaidState,
     today: civilDateAt(time.now, time.timeZone),
     isOver: time.now >= claimEnd(date, claim, time.timeZone),

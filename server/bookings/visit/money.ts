@@ -15,7 +15,7 @@ function surplusOf(refunds: readonly RefundRow[]): VisitMoney['surplus'] {
   return refund === 'none' ? null : { cents: sumAmounts(refunds), refund };
 }
 
-/** As its customer sees it. What they paid twice, and money in another currency, all of which is refunded, are kept apart. */
+/** Keeps surplus payments and other currencies apart. */
 export function moneyOf(row: Pick<BookingRow, 'captured' | 'refunds' | 'reductions' | 'method'>): VisitMoney {
   const all = refundsOfPrice(row);
   const otherwise = reductionsOfPrice(row);

@@ -14,7 +14,7 @@ import type { Photos } from '../photos/photos.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 import { bookingView } from './view.ts';
 
-/** The page then renders without the payment provider's answer. */
+/** Then the page renders without the payment provider's response. */
 const PATIENCE_MS = 2000;
 
 function publicState({ status, confirmed_at }: BookingRow): Ticket['state'] {
@@ -28,7 +28,7 @@ function masked(email: string): string {
   return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
 }
 
-/** The mail address is masked unless the visitor has access. Null for an unknown id. */
+/** Masks the mail address without access. Null for an unknown id. */
 export async function ticket(
   { store, clock, config }: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
   eventId: string,
@@ -62,7 +62,7 @@ function stateOf(row: BookingRow, now: number): CurrentHold['state'] {
   return row.status === 'held' && !hasLapsed(row.expires_at, now) ? 'standing' : 'lapsed';
 }
 
-/** With its form values: while it stands, with its payment page if the provider is fast; afterwards, with its result. */
+/** With its form values and, while it stands, its payment page if the provider is fast; later, with its result. */
 export async function currentHold(
   {
     store,
@@ -79,7 +79,6 @@ export async function currentHold(
   const isStanding = state === 'standing';
   const last = isStanding ? (await store.stateOf(bookingStream(row.id)))?.checkouts.at(-1) : undefined;
   const checkout = last === undefined ? null : await lookBriefly(payments, last);
-  // Paid: the confirmation will be recorded soon.
   if (checkout?.status === 'complete') return null;
   const { service, date, claim, area } = row;
   const ends = row.expires_at + UNPAID_PHOTOS_MS;

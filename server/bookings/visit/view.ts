@@ -1,7 +1,6 @@
 import type { BookingRow } from '#db/projections/booking-row.ts';
 import type { BookingView } from '#shared/booking/booking-view.ts';
 
-/** These fields of a booking. */
 export function bookingView<Field extends keyof BookingView>(
   { id: eventId, status: state, free_changes_through, held_at, price, method, tasks, ...row }: BookingRow,
   fields: readonly Field[],

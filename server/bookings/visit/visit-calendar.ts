@@ -12,25 +12,21 @@ import { referenceOf } from '#shared/booking/reference.ts';
 import { type Legal, senderAddress } from '#shared/business/legal.ts';
 import { bodyText, headerLine } from '#shared/control-characters.ts';
 
-/** RFC 5546: publish the visit, update its customer's entry, or remove that. The last two contain the customer's address. */
+/** RFC 5546. The last two contain the customer's address. */
 export type CalendarMethod =
   | { readonly kind: 'publish' }
   | { readonly kind: 'request' | 'cancel'; readonly attendee: string };
 
 export interface CalendarVisit {
-  /** The entry's id as long as the booking exists. */
   readonly eventId: string;
   readonly service: SessionType;
   readonly date: CivilDate;
   readonly claim: Claim;
-  /** Number of changes: calendars keep the highest. */
   readonly sequence: number;
-  /** When it was last changed, in milliseconds. */
   readonly at: number;
   /** In mails the manage link; in the page's own file, that page; otherwise the public one. */
   readonly url: string;
   readonly method?: CalendarMethod;
-  /** Only for the customer. */
   readonly details: { readonly location: string; readonly tasks: readonly string[] } | null;
 }
 
@@ -43,11 +39,10 @@ export interface CalendarBusiness {
 
 interface Zone {
   readonly id: string;
-  /** As VTIMEZONE. */
   readonly block: string;
 }
 
-/** Null when its rules are not known. */
+/** Null if its rules are not known. */
 export function zoneOf(timeZone: string): Zone | null {
   const { timeZone: canonical } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
   const [block = ''] = tzlib_get_ical_block(canonical);
@@ -96,7 +91,6 @@ export function visitCalendar(visit: CalendarVisit, business: CalendarBusiness):
   const zone = zoneOf(business.timeZone);
   const hours = hoursOf(claim);
   const local = (hour: number) => Temporal.PlainDate.from(date).toPlainDateTime({ hour });
-  // A zone without known rules is written in UTC.
   const time = (hour: number) => (zone ? local(hour) : local(hour).toZonedDateTime(business.timeZone).toInstant());
   const what = `${headerLine(business.name)}: ${SESSION_TYPES[service].label.toLowerCase()}`;
   const calendar = ical({
@@ -107,7 +101,7 @@ export function visitCalendar(visit: CalendarVisit, business: CalendarBusiness):
   calendar.createEvent({
     id: eventId,
     sequence,
-    // Never the time of day: the same visit gives the same bytes.
+    // Not the current time: the same visit gives the same bytes.
     stamp: changed,
     lastModified: changed,
     timezone: zone?.id ?? null,

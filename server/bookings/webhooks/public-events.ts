@@ -1,7 +1,4 @@
-/**
- * The public event types, one entry each: the events of a booking that it is about, what receivers get, and its schema. What the
- * site publishes and what is registered at the webhook provider are derived from the entries.
- */
+/** One entry for each public event type: causes, payload, schema. What is published and registered at the provider follows. */
 import { z } from 'zod';
 import { DISPUTE_STATES } from '#shared/booking/dispute.ts';
 import { type BookingEvent, type BookingEventOf, CURRENCY } from '#events/booking/booking.ts';
@@ -20,34 +17,28 @@ import {
   visitOf,
 } from './visit-payload.ts';
 
-/** Events that also customers read about. */
 type PublishedType = BookingEvent['type'] & keyof HistoryFacts;
 
-/** What the payload of an event is built from. */
 interface Matter<Type extends PublishedType> {
   readonly event: Recorded<BookingEventOf<Type>>;
   readonly facts: HistoryFacts[Type];
   readonly asOf: BookingThen;
-  /** Whether personal data is sent. */
   readonly sendsCustomer: boolean;
 }
 
 interface PublicEvent<Type extends PublishedType = PublishedType> {
   readonly on: readonly Type[];
   readonly description: string;
-  /** What the message says beside what every message says. */
   readonly more: z.ZodObject;
   write(matter: Matter<never>): object;
 }
 
-/** Declares a public event. `write` gets an event of one of the types in `on`. */
 function publicEvent<const Type extends PublishedType, Data extends z.ZodObject>(
   entry: Omit<PublicEvent<Type>, 'write'> & { readonly more: Data; write(matter: Matter<Type>): z.infer<Data> },
 ): PublicEvent<Type> {
   return entry as never;
 }
 
-/** The last date of free changes. */
 const freeChangesThrough = z.iso.date().nullable().describe('Last date of free changes; null: there is none');
 const currency = z.string();
 const nothingMore = z.object({});
@@ -151,7 +142,6 @@ export const PUBLIC_EVENTS = {
 
 export type PublicEventName = keyof typeof PUBLIC_EVENTS;
 
-/** The types of events that are published. */
 export type PublicCause = (typeof PUBLIC_EVENTS)[PublicEventName]['on'][number];
 
 const ENTRIES = Object.entries<PublicEvent>(PUBLIC_EVENTS) as [PublicEventName, PublicEvent][];
@@ -160,14 +150,12 @@ export const PUBLIC_CAUSES = ENTRIES.flatMap(([, { on }]) => on) as readonly Pub
 
 const NAMES = new Map(ENTRIES.flatMap(([name, { on }]) => on.map((type: string) => [type, name] as const)));
 
-/** The public name of an event: `booking.confirmed` for `BookingConfirmed`. */
 export function publicNameOf(cause: string): PublicEventName {
   const name = NAMES.get(cause);
   if (name === undefined) throw new Error(`${cause} is not published`);
   return name;
 }
 
-/** The schema of a message's payload. */
 export function payloadSchema(name: PublicEventName) {
   return z.object({
     type: z.literal(name),
@@ -176,7 +164,6 @@ export function payloadSchema(name: PublicEventName) {
   });
 }
 
-/** The message about an event, from the events of its stream. */
 export function messageAbout(
   event: Recorded<BookingEventOf<PublicCause>>,
   stream: readonly Recorded<BookingEvent>[],
@@ -189,19 +176,17 @@ export function messageAbout(
   return { id: event.id, type, payload: { type, timestamp, data: { ...visitOf(asOf), ...more } } };
 }
 
-/** Every public event type, with the JSON schema of its payload. More fields may follow. */
+/** More fields may follow. */
 export const EVENT_TYPES: readonly WebhookEventType[] = ENTRIES.map(([name, { description }]) => ({
   name,
   description,
   schema: z.toJSONSchema(payloadSchema(name), { target: 'draft-7', io: 'input' }),
 }));
 
-/** The events whose messages have personal data. */
 const PERSONAL = new Set(
   ENTRIES.flatMap(([, { on, more }]) => ('customer' in more.shape ? (on as readonly string[]) : [])),
 );
 
-/** Whether there is a message about an event that may have personal data. */
 export function hasPersonalMessage({ type }: Pick<BookingEvent, 'type'>): boolean {
   return PERSONAL.has(type);
 }

@@ -1,4 +1,4 @@
-/** What every message about a booking says, built from the events of its stream alone: the same at every attempt. */
+/** Built from the events of its stream alone: the same at every attempt. */
 import { z } from 'zod';
 import {
   type Booking,
@@ -13,22 +13,17 @@ import type { CorrectedField, PersonalDetails } from '#shared/booking/booking-fi
 import { referenceOf } from '#shared/booking/reference.ts';
 import { ALL_SESSION_TYPES, ALL_UNITS } from '#shared/booking/session-type.ts';
 
-/** A booking as it was right after one of its events. */
 export interface BookingThen {
   readonly event: Recorded<BookingEvent>;
-  /** What its customer may read of the event. */
   readonly facts: object;
   readonly booking: Booking;
-  /** As the customer gave them last; `personal` is null once they are deleted. */
+  /** `personal` is null once the customer's data is deleted. */
   readonly details: Pick<BookingEventOf<'SlotHeld'>['data'], 'area' | 'tasks' | 'method'> & {
     readonly personal: PersonalDetails | null;
   };
 }
 
-/**
- * The booking of a stream right after an event; its customer is deleted if they were deleted by now. Throws when the stream does not
- * have that event.
- */
+/** The customer counts as deleted if they are now. Throws if the stream does not have that event. */
 export function bookingThen(stream: readonly Recorded<BookingEvent>[], revision: number): BookingThen {
   const events = stream.filter((each) => each.revision <= revision);
   const [held] = events;
@@ -44,7 +39,6 @@ export function bookingThen(stream: readonly Recorded<BookingEvent>[], revision:
   return { event, facts, booking, details: isForgotten ? { ...details, personal: null } : details };
 }
 
-/** The details after an event; `personal` is null once the customer is deleted. */
 function detailsAfter(before: BookingThen['details'], event: Recorded<BookingEvent>): BookingThen['details'] {
   const withPersonal = (personal: Partial<PersonalDetails> | null) =>
     before.personal && personal && { ...before.personal, ...personal };
@@ -79,7 +73,6 @@ export const visit = z.object({
   method: z.enum(['online', 'owner']).describe('owner: booked by phone'),
 });
 
-/** What every message says of the booking. */
 export function visitOf({ event, booking, details }: BookingThen): z.infer<typeof visit> {
   const bookingId = bookingOf(event.stream);
   const { service, date: day, units: parts } = booking;
@@ -89,10 +82,8 @@ export function visitOf({ event, booking, details }: BookingThen): z.infer<typeo
   return { ...ids, service, date: day, units: [...parts], area, tasks: [...tasks], method };
 }
 
-/** Corrected fields that messages name. */
 export const SENT_FIELDS = ['name', 'email', 'phone', 'area', 'address'] as const satisfies readonly CorrectedField[];
 
-/** Whom to visit, and how to reach them. Notes and gate code are for the handyman alone. */
 export const customer = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('known'),

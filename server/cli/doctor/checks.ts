@@ -16,7 +16,6 @@ const LOW_DISK_MB = 500;
 const clock = findingsOf('Clock');
 const disk = findingsOf('Disk');
 
-/** Compares this machine's clock with the date in Stripe's response. */
 export async function checkClock(): Promise<Finding> {
   const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
   const response = await fetch('https://api.stripe.com/', { method: 'HEAD', signal }).catch(() => null);
@@ -28,7 +27,6 @@ export async function checkClock(): Promise<Finding> {
   return seconds > FAILED_FROM_SECONDS ? clock.failed(words) : clock.warning(words);
 }
 
-/** Whether this user can write to the data folder, and how much room its disk has. */
 export function checkDisk(folder: string): Finding {
   let nearest = folder;
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
@@ -46,7 +44,6 @@ export function checkDisk(folder: string): Finding {
 
 const { ok, failed, local } = findingsOf('Database');
 
-/** Whether the database responds, and its last events are as they were written. */
 export async function checkDatabase(place: DatabaseLocation): Promise<Finding> {
   try {
     const { fault } = await (await openAdmin(place)).inspect();
@@ -61,7 +58,7 @@ export async function checkDatabase(place: DatabaseLocation): Promise<Finding> {
 const site = findingsOf('PUBLIC_URL');
 const redirects = findingsOf('REDIRECT_HOSTS');
 
-/** Requests the running site at its public address, and at each other host name, which must redirect to it. */
+/** The public address, and each other host name, which must redirect to it. */
 export async function checkAddresses(publicUrl: string, redirected: Iterable<string>): Promise<Finding[]> {
   return Promise.all([checkSite(publicUrl), ...Array.from(redirected, (name) => checkRedirect(name, publicUrl))]);
 }

@@ -23,7 +23,7 @@ function legalFindings(legal: Legal): readonly Finding[] {
   return legalNotices(legal).map(warning);
 }
 
-/** Runs all checks in parallel. The findings are in the order of this list. */
+/** In parallel. The findings are in the order of this list. */
 async function runChecks(config: Config): Promise<Finding[]> {
   const { payments, mail, objectStorage, webhooks, publicUrl, dataFolder, database, hosts } = config;
   const isStripe = payments.kind === 'stripe';
@@ -55,7 +55,7 @@ async function runChecks(config: Config): Promise<Finding[]> {
   return (await Promise.all(checks.map(async (check) => check()))).flat();
 }
 
-/** Checks the settings of this machine first. If one is missing or malformed, no other check runs. */
+/** If a setting is missing or malformed, no other check runs. */
 async function checkInstallation(): Promise<readonly Finding[]> {
   try {
     return await runChecks(loadConfig(readEnvironment()));
@@ -65,7 +65,7 @@ async function checkInstallation(): Promise<readonly Finding[]> {
   }
 }
 
-/** Checks the installation. Failed checks come last. */
+/** Failed checks come last. */
 export async function doctor(): Promise<Result> {
   const findings = await checkInstallation();
   const line = ({ part, state, words }: Finding) => `${LABELS[state].padEnd(7)} ${part.padEnd(16)} ${words}`;

@@ -1,4 +1,3 @@
-/** Litestream's files, and an object in which the server stores the head of the log. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstEventAfter } from '#db/queries/log.ts';
@@ -18,10 +17,10 @@ const OBJECTS = 'backup/generations/';
 /** POSITION:HASH. */
 export const HEAD_KEY = 'backup/head';
 
-/** Between the storage's clock and this machine's; object times are in whole seconds. */
+/** The storage's clock may differ from this machine's; object times are in whole seconds. */
 const CLOCKS_DIFFER_MS = 10_000;
 
-/** In milliseconds; null when there is no backup. Rejects with `StorageError`. */
+/** In milliseconds; null if there is none. Rejects with `StorageError`. */
 export async function newestBackup(
   { storage, config }: BackupAccess,
   options: CallOptions = {},
@@ -42,7 +41,7 @@ async function newestFile(folder: string): Promise<number | null> {
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** When the first event that isn't copied was recorded, in milliseconds; null if all are copied. */
+/** In milliseconds; null if all are copied. */
 export function waitingSince(db: Queries, newest: number | null): Promise<number | null> {
   return firstEventAfter(db, newest === null ? -Infinity : newest + CLOCKS_DIFFER_MS);
 }

@@ -9,7 +9,7 @@ import { type BackupAccess, newestBackup, waitingSince, writeHead } from './back
 
 const EVERY_MS = 60_000;
 
-/** Before the owner is told. A short outage is not reported. */
+/** The owner is not told of a shorter outage. */
 export const BACKUP_LATE_MS = 5 * 60_000;
 
 type Dependencies = BackupAccess &
@@ -27,12 +27,12 @@ export class BackupWatch {
     this.#dependencies = dependencies;
   }
 
-  /** In milliseconds; null for none. */
+  /** In milliseconds. */
   get newest(): number | null {
     return this.#newest;
   }
 
-  /** False until a backup was looked for once. */
+  /** False until the first check. */
   get isExpected(): boolean {
     return this.#isExpected;
   }

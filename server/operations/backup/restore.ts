@@ -15,17 +15,16 @@ import { HEAD_KEY, type BackupAccess, newestBackup, readHead, writeHead } from '
 
 export interface Restore extends BackupAccess {
   readonly config: Pick<Config, 'objectStorage' | 'dataFolder'>;
-  /** For litestream.yml. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Restored {
   readonly head: Head;
-  /** In milliseconds; null in a log without events. */
+  /** In milliseconds; null in an empty log. */
   readonly lastAt: number | null;
 }
 
-/** Where `npm ci` puts Litestream on Linux x64. Elsewhere it must be in the PATH. */
+/** On Linux x64. Elsewhere it must be in the PATH. */
 const PACKAGE = join('node_modules', '@flydotio', 'litestream-linux-x64');
 
 /** How long startup waits for the storage if the folder has a database. */
@@ -33,7 +32,7 @@ const PATIENCE_MS = 5000;
 
 const FILES = ['', '-wal', '-shm'].map((suffix) => DATABASE_FILE + suffix);
 
-/** Into a folder without a database, after verifying every event. Rejects with `FatalError` and leaves the folder as it was. */
+/** Verifies every event. Rejects with `FatalError` and leaves the folder as it was. */
 export async function restoreBackup(restore: Restore): Promise<Restored> {
   const { storage, config } = restore;
   const { dataFolder: folder } = config;
@@ -69,7 +68,6 @@ async function runLitestream({ config, environment }: Restore, target: string): 
   if (code !== 0) throw new FatalError(`Litestream could not restore the backup: ${reasonIn(await said)}`);
 }
 
-/** Of Litestream's last log line. */
 function reasonIn(output: string): string {
   const line = output.trim().split('\n').at(-1) ?? '';
   return /"error":"(.*)"\}$/.exec(line)?.[1] ?? line;
@@ -98,9 +96,7 @@ function flush(file: string): void {
   closeSync(descriptor);
 }
 
-/**
- * Whether the folder has no database. Rejects with `FatalError` if it lacks the backup's last known event, or if that is unknown.
- */
+/** False if the folder has a database. Rejects with `FatalError` if it lacks the backup's last event, or if that is unknown. */
 export async function mustRestore(replica: Omit<Restore, 'environment'>): Promise<boolean> {
   const { storage, config } = replica;
   const { dataFolder: folder } = config;

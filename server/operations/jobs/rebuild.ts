@@ -2,7 +2,7 @@ import { REBUILD_JOB } from '#db/jobs.ts';
 import type { Store } from '#db/store.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 
-/** If that fails, the job has the code `failed` and the old projections stay. */
+/** On failure, the job has the code `failed` and the old projections stay. */
 export const rebuild: JobKind<{ readonly store: Store }> = {
   kind: REBUILD_JOB.kind,
   on: {},

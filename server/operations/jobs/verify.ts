@@ -1,7 +1,7 @@
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import type { RunnerDependencies } from '../../process/jobs/run-jobs.ts';
 
-/** Daily, in steps that delay no request. If an event was altered or is missing, the process ends. */
+/** Daily, in short steps. If an event was altered or is missing, the process ends. */
 export const verify: JobKind<Pick<RunnerDependencies, 'store' | 'log'>> = {
   kind: 'verify',
   on: {},

@@ -17,11 +17,11 @@ export interface DatabaseMetricsSource {
   readonly store: Pick<Store, 'db' | 'writeRefusal'>;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly backup: Pick<BackupWatch, 'newest' | 'isExpected'>;
-  /** Each has its series, also while none of its jobs waits. */
+  /** So that each has its series, even without waiting jobs. */
   readonly jobKinds: readonly string[];
 }
 
-/** Read at most every five seconds, however many scrape. If the database doesn't respond, they are left out. */
+/** Read at most every five seconds. Left out if the database doesn't respond. */
 export class DatabaseMetrics {
   readonly #site: DatabaseMetricsSource;
   readonly #gauges: Readonly<Record<'due' | 'failing' | 'parked' | 'holds' | 'age' | 'lag', Gauge>>;

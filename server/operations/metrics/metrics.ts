@@ -5,7 +5,7 @@ import type { CommittedBatch } from '#db/store.ts';
 import { eventShapes } from '#events/registry.ts';
 import { RPC_PREFIX } from '#shared/calls/rpc.ts';
 
-/** The first pattern that matches a path; what matches none is a page. Clients can't add label values. */
+/** The first matching pattern counts; anything else is a page. Clients can't add label values. */
 const ROUTES = Object.entries({
   probe: /^\/(?:healthz|readyz)$/,
   call: new RegExp(`^${RPC_PREFIX}`),
@@ -21,7 +21,6 @@ const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 const DELAY_EVERY_MS = 20;
 
-/** `docs/operating.md` says what is normal. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests = this.counter(
@@ -64,12 +63,11 @@ export class Metrics {
     return new Counter({ name, help, labelNames, registers: [this.registry] });
   }
 
-  /** Read on each scrape. */
   gauge(name: string, help: string, read: () => number): void {
     const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect: () => gauge.set(read()) });
   }
 
-  /** Since the last scrape. `read` returns nanoseconds. */
+  /** Since the last scrape, in nanoseconds. */
   #measureDelay(name: string, help: string, read: (delay: ELDHistogram) => number): void {
     const delay = monitorEventLoopDelay({ resolution: DELAY_EVERY_MS });
     delay.enable();
@@ -81,7 +79,6 @@ export class Metrics {
     });
   }
 
-  /** Runs before all other handlers. */
   readonly countRequests: MiddlewareHandler = async (c, next) => {
     const start = performance.now();
     await next();

@@ -21,7 +21,7 @@ export function openMetrics(address: Address) {
   return { countRequests, countBatch, serve: (site: DatabaseMetricsSource) => serve(metrics, site, address) };
 }
 
-/** Serves only `/metrics`, on a port of its own. Rejects with `FatalError` if nothing can listen on it. */
+/** On a port of its own. Rejects with `FatalError` if it can't listen. */
 async function serve(metrics: Metrics, site: DatabaseMetricsSource, { host, port }: Address): Promise<Server> {
   const state = new DatabaseMetrics(metrics, site);
   const { registry } = metrics;

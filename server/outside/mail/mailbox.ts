@@ -52,7 +52,6 @@ interface MailboxNoticeParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Posts what Resend posts for a returned mail. Resolves with whether the site accepted it. */
 export async function postReturnNotice(
   { id: email_id, at: created_at, to, from, subject, about, cause, part }: SentMail,
   kind: MailReturn,

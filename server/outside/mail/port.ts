@@ -4,22 +4,19 @@ import { RetryLater } from '../../process/jobs/job-kind.ts';
 export interface Attachment {
   readonly filename: string;
   readonly contentType: string;
-  /** Unencoded text. */
   readonly content: string;
 }
 
-/** Identify a mail in the provider's notices. They contain no personal data. */
+/** Identify a mail in the provider's notices. No personal data. */
 export interface MailTags {
   /** The stream of a booking or account. */
   readonly about: string;
-  /** Id of an event. */
   readonly cause: string;
   /** Distinguishes mails about one event. */
   readonly part: string;
 }
 
 export interface Mail extends MailTags {
-  /** Idempotency key. */
   readonly key: string;
   readonly to: string;
   readonly subject: string;
@@ -30,7 +27,7 @@ export interface Mail extends MailTags {
 
 export interface Mailer {
   readonly name: string;
-  /** Resolves once the provider has accepted the mail, else throws. */
+  /** Resolves once the provider has accepted the mail. */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
   /** Removes stored mails about these streams, and stores no more of them. */
   forget(streams: readonly string[]): Promise<void>;
@@ -42,9 +39,8 @@ export interface Sender {
   readonly replyTo: string;
 }
 
-/** A permanent refusal. Its message contains no personal data. */
+/** Its message contains no personal data. */
 export class MailRefused extends Error {
-  /** See `refusalWords`. */
   readonly code: string;
   /** Whether every other mail from this sender would be refused as well. */
   readonly isOurs: boolean;
@@ -70,7 +66,7 @@ export function refusalWords(code: string): string {
   return REFUSALS[code] ?? `the provider refused it: ${code.replace('provider-', '')}`;
 }
 
-/** `isForAll`: no other mail should be sent until then, because the rate limit is reached. */
+/** `isForAll`: the rate limit is reached. */
 export class MailDelayed extends RetryLater {
   override readonly name = 'MailDelayed';
 
@@ -79,12 +75,11 @@ export class MailDelayed extends RetryLater {
   }
 }
 
-/** `"Oak Street Handyman" <visits@oakstreet.example>` */
 export function fromHeader({ name, address }: Pick<Sender, 'name' | 'address'>): string {
   return `"${headerLine(name).replaceAll(/["\\]/g, '\\$&')}" <${address}>`;
 }
 
-/** Refuses text that could start a header of its own, or disguise its content. Every adapter calls it. */
+/** Refuses text that could start another header, or disguise its content. Every adapter calls it. */
 export function checkHeaders(mail: Mail): void {
   const headers = [
     mail.to,
@@ -95,7 +90,7 @@ export function checkHeaders(mail: Mail): void {
   if (!/^[^\s@,;<>]+@[^\s@,;<>]+$/.test(mail.to.slice(0, 320))) throw new MailRefused('bad-address');
 }
 
-/** Returns why the provider will never accept the mail; null once accepted. Throws if it has to be sent later. */
+/** Returns why the provider refuses the mail for good. Throws if it has to be sent later. */
 export async function deliver(mailer: Mailer, mail: Mail, signal: AbortSignal): Promise<MailRefused | null> {
   try {
     await mailer.send(mail, signal);

@@ -6,10 +6,10 @@ import type { Config } from '../../process/config.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Say nothing about the mail itself: it may be accepted later. */
+/** These may pass later. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** The SDK passes on the response of the provider or a proxy: any part may be missing. */
+/** Any part may be missing, because the SDK passes on a proxy's response. */
 interface Failure {
   readonly statusCode?: unknown;
   readonly name?: unknown;
@@ -57,26 +57,26 @@ export class ResendMailer implements Mailer {
     throwFailure(error, retryAfterMs(headers, clock.now()));
   }
 
-  /** The provider's retention is agreed with the provider. */
+  /** The contract with the provider sets its retention. */
   async forget(): Promise<void> {}
 }
 
-/** Loaded with the first mail, so that startup does not wait for it. */
+/** Loaded with the first mail, because it slows startup down. */
 async function connect(apiKey: string): Promise<Resend> {
   const sdk = await import('resend');
   return new sdk.Resend(apiKey);
 }
 
-/** Returns if the mail was sent nevertheless. */
+/** Returns if the mail was sent despite the error. */
 function throwFailure(error: Failure | null, afterMs: number): void {
   const status = typeof error?.statusCode === 'number' ? error.statusCode : null;
   const name = typeof error?.name === 'string' && /^[a-z_]{1,64}$/.test(error.name) ? error.name : 'unknown';
   // Sent before with other text: open slots may have changed since a crash.
   if (name === 'invalid_idempotent_request') return;
   const reason = `${status ?? 'no answer'} ${name}`;
-  // A corrected setting lets the same mail pass.
+  // Once the setting is corrected, the same mail is accepted.
   const isKey = status === 401 || name === 'invalid_api_key';
-  // The provider would name it; `application_error` is no verdict on the mail.
+  // `application_error` says nothing about the mail.
   const isFinal =
     status !== null && status >= 400 && status < 500 && !PASSING.has(status) && name !== 'application_error' && !isKey;
   if (isFinal && name !== 'concurrent_idempotent_requests') {

@@ -4,7 +4,7 @@ import { type Mail, MailRefused, type Mailer } from './port.ts';
 /** By then, the mail will have been attempted again. */
 const DOUBTED_FOR_MS = 15 * 60_000;
 
-/** Remembers whether the last mail was accepted. An invalid address says nothing about other mails. */
+/** An invalid address says nothing about other mails. */
 export class WatchedMailer implements Mailer {
   readonly #mailer: Mailer;
   readonly #clock: Pick<Clock, 'elapsed'>;

@@ -12,10 +12,7 @@ export interface BreakerParts {
   readonly onClose: () => void;
 }
 
-/**
- * Circuit breaker: opens when calls about several subjects fail in a row, because a single one may be faulty itself. A refusal
- * counts as a response.
- */
+/** Opens when calls about several subjects fail in a row, because a single one may be faulty. A refusal counts as a response. */
 export class Breaker {
   readonly #parts: BreakerParts;
   readonly #failed = new Set<string>();
@@ -27,7 +24,6 @@ export class Breaker {
     this.#parts = parts;
   }
 
-  /** Throws `CallPostponed` while the breaker is open. */
   async run<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
     const isTrial = this.#isOpen;
     if (isTrial) this.#beginTrial();

@@ -3,7 +3,6 @@ import { CHECK_TIMEOUT_MS, type Finding, findingsOf } from '../../process/findin
 import { isStripeError } from './stripe-errors.ts';
 import { NEEDED_EVENTS } from './stripe-notices.ts';
 
-/** Stripe's smallest amount. */
 const CHECKOUT_CENTS = 50;
 
 const key = findingsOf('Stripe key');
@@ -15,7 +14,6 @@ interface CheckedStripe {
   readonly publicUrl: string;
 }
 
-/** Opens and closes a checkout, and checks the webhook endpoint with its events. */
 export async function checkStripe({ secretKey, isLive, publicUrl }: CheckedStripe): Promise<Finding[]> {
   const sdk = await import('stripe');
   const stripe = new sdk.Stripe(secretKey, { timeout: CHECK_TIMEOUT_MS, maxNetworkRetries: 1, telemetry: false });

@@ -5,13 +5,11 @@ import type { Checkout, PaymentProvider } from './port.ts';
 
 const ASK_EVERY_MS = 2500;
 
-/** The least recently used are forgotten first. */
 const MOST_CHECKOUTS = 1000;
 
 interface Coalescing {
   readonly clock: Clock;
   readonly everyMs?: number;
-  /** Ends every wait. */
   readonly stopping: AbortSignal;
 }
 
@@ -27,19 +25,17 @@ interface Asked {
   closed: Answered | null;
 }
 
-/** It doesn't change any more. */
 function isPaid({ status, payments }: Checkout): boolean {
   return status === 'complete' && payments.length > 0;
 }
 
-/** It is never open again. */
 function isClosed({ status }: Checkout): boolean {
   return status !== 'open';
 }
 
 /**
- * Asks about one checkout at most once in a few seconds. Callers in between wait for the next answer, so that a customer who has
- * just paid is not shown "not paid"; only final answers are cached.
+ * Queries a checkout at most once in a few seconds. Other callers wait for the next response, so that a customer who has just
+ * paid is not shown "not paid". Caches only final responses.
  */
 export function coalesced(
   provider: PaymentProvider,

@@ -5,13 +5,13 @@ import { CallPostponed, NoSuchCheckout, NoSuchPayment, type PaymentProvider, Pro
 /** Retries included. */
 const LONGEST_CALL_MS = 5000;
 
-/** When an aborted call can be repeated if the process goes on after all. */
+/** For an aborted call. */
 const AFTER_STOP_MS = 10_000;
 
 export interface GuardParts {
   readonly elapsed: () => number;
   readonly log: Log;
-  /** Ends every running call, and refuses later ones. */
+  /** Ends running calls, and refuses later ones. */
   readonly stopping: AbortSignal;
   readonly longestMs?: number;
 }
@@ -19,8 +19,8 @@ export interface GuardParts {
 type Call<Answer> = (signal: AbortSignal) => Promise<Answer>;
 
 /**
- * Adds a timeout and circuit breakers, so that failing refunds don't stop payments. Refuses a text that is no id first: any
- * visitor can type one.
+ * A timeout and circuit breakers, so that failing refunds don't stop payments. Refuses text that is no id, because visitors can
+ * type it.
  */
 export function guarded(provider: PaymentProvider, parts: GuardParts): PaymentProvider {
   const { elapsed, log } = parts;
@@ -61,7 +61,7 @@ export function guarded(provider: PaymentProvider, parts: GuardParts): PaymentPr
   };
 }
 
-/** Ends a call at its timeout or when the process stops, even if it ignores its signal. */
+/** Even if the call ignores its signal. */
 async function withinTime<Answer>(
   call: Call<Answer>,
   { stopping, longestMs = LONGEST_CALL_MS }: GuardParts,

@@ -3,7 +3,7 @@ import { type Clock, waitFor } from '../../process/clock.ts';
 interface Pace {
   readonly clock: Clock;
   readonly everyMs: number;
-  /** A waiting call is then made at once, and may refuse. */
+  /** A waiting call is then made at once. */
   readonly stopping: AbortSignal;
 }
 
@@ -12,8 +12,8 @@ interface Waiting<Answer> {
 }
 
 /**
- * One call at a time, at a limited rate. Callers that arrive meanwhile share the next call, so an answer is never older than its
- * question; only a final answer is shared with callers that asked while it was under way.
+ * One call at a time, at a limited rate. Callers in between share the next call, so that no response is older than its request.
+ * Final responses are also shared with callers of a running call.
  */
 export class Paced<Answer> {
   readonly #pace: Pace;
@@ -31,7 +31,7 @@ export class Paced<Answer> {
     return this.#underWay;
   }
 
-  /** Makes the call now, or shares the next one: of several waiting calls the last is made. */
+  /** Of several waiting calls only the last is made. */
   ask(call: () => Promise<Answer>): Promise<Answer> {
     if (this.#next) {
       this.#next.waiting.call = call;

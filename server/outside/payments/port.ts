@@ -1,11 +1,10 @@
-/** Payments and refunds. Amounts are integer cents, instants milliseconds. */
+/** Amounts are integer cents, instants milliseconds. */
 
 import type { PaymentReport } from '#events/booking/reductions.ts';
 
 export interface CheckoutPayment {
   readonly id: string;
   readonly amount: number;
-  /** As in `usd`. */
   readonly currency: string;
 }
 
@@ -28,7 +27,7 @@ export interface CheckoutRequest {
   readonly description: string;
   readonly email: string;
   readonly expiresAt: number;
-  /** The checkout's id is added as `?checkout=`. */
+  /** With the checkout's id as `?checkout=`. */
   readonly returnUrl: string;
   readonly cancelUrl: string;
 }
@@ -42,12 +41,12 @@ export interface RefundRequest {
   readonly amount: number;
 }
 
-/** With all refunds and disputes, also those made by hand. */
+/** Including refunds and disputes made by hand. */
 export interface FoundPayment extends PaymentReport {
   readonly booking: string | null;
 }
 
-/** The subject of a verified notice. Its state is always fetched, never taken from the notice. */
+/** Its state is always fetched, never taken from the notice. */
 export interface WebhookNotice {
   readonly id: string;
   readonly checkout?: string;
@@ -55,34 +54,32 @@ export interface WebhookNotice {
 }
 
 export interface FetchOptions {
-  /** For display only: an answer that is a few seconds old is enough. */
+  /** For display only: a response may be a few seconds old. */
   readonly mayBeRecent?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Rejects with `ProviderUnreachable` when a signal aborts; the call may have had its effect. */
+/** Rejects with `ProviderUnreachable` if a signal aborts; the call may have had its effect. */
 export interface PaymentProvider {
   readonly name: string;
   /** Pages must disclose simulated payments. */
   readonly takesRealMoney: boolean;
-  /** Which our forms redirect to; null if it is this site. */
+  /** Forms redirect there; null if it is this site. */
   readonly payOrigin: string | null;
   /** No other text is sent to the provider. */
   isId(text: string): boolean;
   createCheckout(request: CheckoutRequest, signal?: AbortSignal): Promise<Checkout>;
-  /** Throws `NoSuchCheckout` if the provider doesn't know it, or this site didn't open it. */
+  /** Throws `NoSuchCheckout` if it is unknown, or another site's. */
   fetch(checkout: string, options?: FetchOptions): Promise<Checkout>;
-  /** A checkout that was paid meanwhile is returned as complete. Throws like `fetch`. */
+  /** Returns a checkout that was paid meanwhile as complete. Throws like `fetch`. */
   expire(checkout: string, signal?: AbortSignal): Promise<Checkout>;
-  /** Refunds a part or all. Throws `ProviderError`; repeat it with the same key. */
+  /** A part or all. Throws `ProviderError`; retry with the same key. */
   refund(request: RefundRequest, signal?: AbortSignal): Promise<{ readonly id: string }>;
-  /** Throws `NoSuchPayment`. */
   fetchPayment(payment: string, signal?: AbortSignal): Promise<FoundPayment>;
   /** Throws `WebhookRejected` for a wrong signature, or an age over 300 s in either direction. */
   parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice>;
 }
 
-/** The provider refused, or could not be reached. */
 export class ProviderError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -93,7 +90,7 @@ export class ProviderError extends Error {
 /** The action may or may not have happened. */
 export class ProviderUnreachable extends ProviderError {}
 
-/** The call had no effect: it wasn't made, was aborted, or exceeded the rate limit (429). Repeat it after this time. */
+/** The call had no effect: it wasn't made, was aborted, or exceeded the rate limit (429). Retry after this time. */
 export class CallPostponed extends ProviderUnreachable {
   readonly afterMs: number;
 
@@ -103,7 +100,6 @@ export class CallPostponed extends ProviderUnreachable {
   }
 }
 
-/** No payment was or will be made there. */
 export class NoSuchCheckout extends ProviderError {
   constructor() {
     super('there is no such checkout');
@@ -111,7 +107,6 @@ export class NoSuchCheckout extends ProviderError {
   }
 }
 
-/** Unknown, or of another account at the provider. */
 export class NoSuchPayment extends ProviderError {
   constructor() {
     super('there is no such payment');

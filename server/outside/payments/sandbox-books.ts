@@ -1,4 +1,4 @@
-/** A checkout as one document. Amounts are integer cents, instants milliseconds. */
+/** Amounts are integer cents, instants milliseconds. */
 import type { Dispute, DisputeState } from '#shared/booking/dispute.ts';
 import { sumAmounts } from '#shared/money.ts';
 import type { StoredCheckout } from '#db/queries/sandbox.ts';
@@ -6,7 +6,7 @@ import type { CheckoutRequest } from './port.ts';
 
 interface SandboxRefund {
   readonly id: string;
-  /** Null for a refund made by hand, on the page of a paid checkout. */
+  /** Null for a refund by hand. */
   readonly key: string | null;
   readonly amount: number;
 }
@@ -31,9 +31,8 @@ export interface SandboxPayment {
 export interface SandboxCheckout extends Omit<CheckoutRequest, 'email'> {
   readonly id: string;
   readonly status: 'open' | 'complete' | 'expired';
-  /** Milliseconds from the closing of the checkout to the payment; 0 unless the visitor chose to pay late. */
+  /** Milliseconds from the closing of the checkout to the payment; 0 for none. */
   readonly paysLate: number;
-  /** When such a payment arrives. */
   readonly settlesAt: number | null;
   readonly payments: readonly SandboxPayment[];
 }

@@ -11,7 +11,7 @@ import type { Log } from '../../process/log.ts';
 import type { SandboxPayments } from './sandbox.ts';
 import { signedHeaders } from '../signed-notices.ts';
 
-/** Pauses after failed deliveries; after the last one, the site must query the provider itself. */
+/** Pauses between deliveries; then the site must query the provider. */
 const RETRIES_MS = [1000, 5000, 30_000, 120_000, 600_000];
 const TIMEOUT_MS = 10_000;
 
@@ -24,9 +24,7 @@ export interface DeliveryParts {
   readonly url: string;
 }
 
-/**
- * Completes late payments and posts notices in order, which are stored until delivered. Rejects if the disk accepts no writes.
- */
+/** Completes late payments and posts stored notices in order. Rejects if the disk accepts no writes. */
 export async function deliverWebhooks(parts: DeliveryParts, signal: AbortSignal): Promise<void> {
   const { sandbox, store, clock } = parts;
   while (!signal.aborted) {
@@ -69,7 +67,7 @@ async function deliver(parts: DeliveryParts, notice: SandboxNotice, signal: Abor
   }
 }
 
-/** Null when the site accepted the notice, else what went wrong. */
+/** Null if the site accepted the notice. */
 async function post(
   { clock, webhookSecret, url }: DeliveryParts,
   { id, checkout, payment }: SandboxNotice,

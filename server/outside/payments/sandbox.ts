@@ -42,7 +42,6 @@ export interface PaymentView {
   readonly id: string;
   readonly amount: number;
   readonly refunded: number;
-  /** Null for no dispute. */
   readonly dispute: DisputeState | null;
 }
 
@@ -57,7 +56,7 @@ export interface SandboxParts {
   readonly webhookSecrets: Secrets;
 }
 
-/** A payment provider on this machine that moves no money, with its own tables and signed webhooks. */
+/** A payment provider on this machine that moves no money. */
 export class SandboxPayments implements PaymentProvider {
   readonly name = 'sandbox';
   readonly takesRealMoney = false;
@@ -75,7 +74,6 @@ export class SandboxPayments implements PaymentProvider {
     this.#secrets = webhookSecrets;
   }
 
-  /** The database decides. */
   isId(): boolean {
     return true;
   }
@@ -101,7 +99,7 @@ export class SandboxPayments implements PaymentProvider {
     return books.replaceCheckout(this.#db, toStored(before), toStored(after));
   }
 
-  /** For a check before a write, if the checkout was changed in between. */
+  /** Retries a check and its write if the checkout was changed in between. */
   async #repeated<Result>(attempt: () => Promise<Result>): Promise<Result> {
     for (;;)
       try {
@@ -160,7 +158,7 @@ export class SandboxPayments implements PaymentProvider {
     };
   }
 
-  /** As in the provider's dashboard. Resolves with false if less is left. */
+  /** False if less is left. */
   refundByHand(id: string, amount: number): Promise<boolean> {
     return this.#repeated(async () => {
       if (!(await this.#refund(id, { id: randomUUIDv7(), key: null, amount }))) return false;
@@ -170,7 +168,6 @@ export class SandboxPayments implements PaymentProvider {
     });
   }
 
-  /** Disputes what is left of a payment, or changes the dispute's state. */
   async dispute(id: string, state: DisputeState): Promise<void> {
     await this.#repeated(async () => {
       const { checkout, payment } = await this.#findPayment(id);
@@ -205,7 +202,7 @@ export class SandboxPayments implements PaymentProvider {
     return { ...checkout, status: this.#statusOf(checkout), isLate: checkout.paysLate > 0, payments };
   }
 
-  /** Executes a button of the pay page. Resolves with whether the payment was made, now or before. */
+  /** Resolves with whether the payment was made, now or before. */
   async pay(id: string, way: WayToPay): Promise<boolean> {
     await this.settle();
     return this.#repeated(async () => {
@@ -247,7 +244,7 @@ export class SandboxPayments implements PaymentProvider {
     this.#notifyListeners();
   }
 
-  /** Resolves with false if less than its amount is left undisputed. */
+  /** False if less than its amount is left undisputed. */
   async #refund(id: string, refund: SandboxPayment['refunds'][number]): Promise<boolean> {
     const { checkout, payment } = await this.#findPayment(id);
     const { amount } = refund;

@@ -1,4 +1,3 @@
-/** The parts of Stripe's responses that are used. */
 import { z } from 'zod';
 import type { Dispute, DisputeState } from '#shared/booking/dispute.ts';
 import { type Checkout, type FoundPayment, NoSuchCheckout } from './port.ts';
@@ -33,8 +32,8 @@ export function readSession(answer: unknown): Session {
 }
 
 /**
- * A session that is complete and `unpaid` waits for money that may never arrive. Throws `NoSuchCheckout` without the site's
- * metadata, because payers at a Payment Link of the same account can type any `client_reference_id`.
+ * A complete but `unpaid` session waits for money. Throws `NoSuchCheckout` without the site's metadata, because Payment Links of
+ * the account let payers type any `client_reference_id`.
  */
 export function checkoutOf(answer: Session): Checkout {
   const { id, url, status, payment_status, client_reference_id: booking, payment_intent: intent } = answer;
@@ -74,7 +73,7 @@ export function readRefund(answer: unknown): AnsweredRefund {
   return refund.parse(answer);
 }
 
-/** Null when its money is under way or has arrived. A pending refund counts as done until it fails. */
+/** Null if its money is on its way or has arrived. A pending refund counts as done until it fails. */
 export function failureOf({ status, failure_reason: reason }: AnsweredRefund): string | null {
   if (status !== 'failed' && status !== 'canceled') return null;
   return `the refund was ${status === 'failed' ? 'sent back' : 'canceled'} (${reason ?? 'no reason given'})`;

@@ -8,7 +8,7 @@ type StripeError = Stripe.errors.StripeError;
 /** After a 429 without `Retry-After`. */
 const RATE_LIMIT_PAUSE_MS = 10_000;
 
-/** By shape, because the SDK is loaded only when it is needed. */
+/** By shape, because the SDK is loaded on demand. */
 export function isStripeError(error: unknown): error is StripeError {
   return error instanceof Error && 'rawType' in error && 'type' in error && typeof error.type === 'string';
 }
@@ -18,7 +18,7 @@ export function isMissing(error: unknown): boolean {
   return isStripeError(error) && error.statusCode === 404 && error.code === 'resource_missing';
 }
 
-/** Whether an idempotency key was used with other parameters, or is bound to an earlier failure that Stripe repeats. */
+/** A key used with other parameters, or of an earlier failure that Stripe repeats. */
 export function isSpentKey(error: unknown): boolean {
   if (!isStripeError(error)) return false;
   return error.type === 'StripeIdempotencyError' || error.headers?.['idempotent-replayed'] === 'true';
@@ -33,7 +33,6 @@ function word(label: string, value: unknown): string[] {
   return typeof value === 'string' && /^[\w.[\]-]{1,80}$/.test(value) ? [`${label} ${value}`] : [];
 }
 
-/** No response, one that isn't JSON, or a fault of Stripe's. */
 function isUnreachable(error: unknown): boolean {
   return isStripeError(error) && (error.statusCode === undefined || error.statusCode >= 500);
 }
@@ -56,7 +55,7 @@ function textResponse(error: unknown): string {
   return [`${verdict} status ${statusCode}`, ...details].join(', ');
 }
 
-/** Types, codes and request ids for the log. Stripe's own messages quote keys and typed text. `now` is in milliseconds. */
+/** Types, codes and request ids: Stripe's messages quote keys and typed text. `now` is in milliseconds. */
 export function providerError(error: unknown, now: number): ProviderError {
   if (error instanceof ProviderError) return error;
   if (isRateLimited(error)) {

@@ -21,7 +21,6 @@ const NEEDED_CHECKOUT_EVENTS = [
   'checkout.session.expired',
 ];
 
-/** The object of each event names the payment. */
 const NEEDED_PAYMENT_EVENTS = [
   'charge.refunded',
   'refund.updated',
@@ -37,10 +36,10 @@ export const NEEDED_EVENTS: readonly string[] = [...NEEDED_CHECKOUT_EVENTS, ...N
 
 const CHECKOUT_EVENTS = new Set([...NEEDED_CHECKOUT_EVENTS, 'checkout.session.async_payment_failed']);
 
-/** Stripe has given several names to the same event over time. */
+/** Stripe has given the same event several names over time. */
 const PAYMENT_EVENTS = new Set([...NEEDED_PAYMENT_EVENTS, 'charge.refund.updated', 'refund.created']);
 
-/** Throws `WebhookRejected` if more than 300 s off in either direction. The SDK accepts notices from the future. */
+/** Throws `WebhookRejected` beyond 300 s in either direction. The SDK accepts notices from the future. */
 export function checkTime(signatureHeader: string, now: number): void {
   const times = signatureHeader.split(',').filter((part) => part.startsWith('t='));
   const [time = ''] = times;
@@ -51,7 +50,6 @@ export function checkTime(signatureHeader: string, now: number): void {
   }
 }
 
-/** Events about anything else require nothing. */
 export function noticeOf(verified: unknown, isLive: boolean): WebhookNotice {
   const { data: parsed } = event.safeParse(verified);
   if (!parsed) throw new WebhookRejected('the notice makes no sense');

@@ -21,17 +21,14 @@ import { isMissing, isRefusedEmail, isSpentKey, isStripeError, providerError } f
 import { checkTime, noticeOf } from './stripe-notices.ts';
 import { TOLERANCE_SECONDS, WebhookRejected } from '../signed-notices.ts';
 
-/** Of one request. */
 const TIMEOUT_MS = 5000;
 const RETRIES = 1;
 
-/** Longer than the hold: Stripe requires 30 minutes from when the session is opened, and its clock may differ. */
+/** Longer than the hold: Stripe requires 30 minutes, and its clock may differ. */
 const OPEN_AFTER_HOLD_SECONDS = 32 * 60;
 
-/** The most that Stripe lists at once. */
 const MOST_LISTED = 100;
 
-/** No other text is looked up. */
 const STRIPE_ID = /^\w{1,255}$/;
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
@@ -45,13 +42,12 @@ export interface StripeParts {
   readonly retries?: number;
 }
 
-/** Stripe's hosted Checkout, for cards. */
 export class StripePayments implements PaymentProvider {
   readonly name = 'stripe';
   readonly payOrigin = 'https://checkout.stripe.com';
   readonly takesRealMoney: boolean;
   readonly #parts: StripeParts;
-  /** Passed to each request of a call: the SDK does not do that. */
+  /** Passed to each request of a call, because the SDK does not do that. */
   readonly #signal = new AsyncLocalStorage<AbortSignal | undefined>();
   #loading: Promise<Stripe> | null = null;
 
@@ -71,10 +67,10 @@ export class StripePayments implements PaymentProvider {
       const params = sessionParams(request);
       const session = await open(params, request.key).catch((error: unknown) => {
         const { customer_email: email, ...rest } = params;
-        // Without the visitor's address, which Stripe has refused, it asks for one.
+        // Stripe has refused the address, and asks the visitor for one.
         if (email !== undefined && isRefusedEmail(error)) return open(rest, `${request.key}:${digest(rest)}`);
-        // The first response was lost and the form was corrected since, or Stripe repeats an old failure. Nobody knows the first
-        // session.
+        // The form was corrected after a lost response, or Stripe repeats an old failure. No visitor has the first session's
+        // address.
         if (isSpentKey(error)) return open(params, `${request.key}:${digest(params)}`);
         throw error;
       });
@@ -95,7 +91,6 @@ export class StripePayments implements PaymentProvider {
         return checkoutOf(readSession(await stripe.checkout.sessions.expire(id, WITH_PAYMENT)));
       } catch (error) {
         if (!isStripeError(error) || error.statusCode !== 400) throw error;
-        // Only an open session can be closed.
         const checkout = checkoutOf(await retrieve(stripe, id));
         if (checkout.status === 'open') throw error;
         return checkout;
@@ -185,7 +180,7 @@ async function retrieve(stripe: Stripe, id: string) {
   return readSession(await stripe.checkout.sessions.retrieve(id, WITH_PAYMENT));
 }
 
-/** From the request alone, so that a repeated request is identical for Stripe. */
+/** From the request alone, so that a retry is identical. */
 function sessionParams(request: CheckoutRequest): SessionParams {
   const { booking, amount, currency, description, email, expiresAt, returnUrl, cancelUrl } = request;
   return {

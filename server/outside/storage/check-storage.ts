@@ -5,7 +5,7 @@ import { type ObjectStorage, StorageError } from './port.ts';
 const objects = findingsOf('Storage');
 const uploads = findingsOf('Storage uploads');
 
-/** Writes, reads, lists and deletes an object, and checks that pages may upload to the bucket (CORS). */
+/** Also checks that pages may upload to the bucket (CORS). */
 export async function checkStorage(storage: ObjectStorage, publicUrl: string): Promise<Finding[]> {
   return [await checkObjects(storage), await checkUploads(storage, publicUrl)];
 }

@@ -7,7 +7,6 @@ import type { PresignedPost, UploadRule } from './port.ts';
 
 export const UPLOAD_PATH = '/dev/storage';
 
-/** With the form's other fields. */
 export const MOST_UPLOAD_BYTES = MOST_PHOTO_BYTES + 64 * 1024;
 
 const policySchema = z.object({
@@ -19,14 +18,13 @@ const policySchema = z.object({
 });
 type Policy = z.infer<typeof policySchema>;
 
-/** With S3's error code. */
 export type UploadRefusal =
   | { readonly code: 'AccessDenied' | 'SignatureDoesNotMatch'; readonly status: 403 }
   | { readonly code: 'EntityTooSmall' | 'EntityTooLarge'; readonly status: 400 };
 
 const DENIED: UploadRefusal = { code: 'AccessDenied', status: 403 };
 
-/** Checks what is posted to its forms as S3 does. */
+/** Checks posted forms as S3 does. */
 export class UploadForms {
   readonly #secrets: Secrets;
   readonly #clock: Pick<Clock, 'now'>;

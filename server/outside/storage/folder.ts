@@ -20,20 +20,19 @@ import {
   tooLarge,
 } from './port.ts';
 
-/** As many as S3 gives. */
+/** As many as S3 returns. */
 const PAGE = 1000;
 
-/** Files that are being written. */
+/** Incomplete files. */
 const HALVES = '.new';
 
 export interface FolderParts {
-  /** May be missing. */
   readonly folder: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly secrets: Secrets;
 }
 
-/** A private folder, one file an object, named by its encoded key. */
+/** One file an object, named by its encoded key. */
 export class FolderStorage implements ObjectStorage {
   readonly name = 'folder';
   readonly uploadOrigin = null;
@@ -41,7 +40,6 @@ export class FolderStorage implements ObjectStorage {
   readonly #folder: string;
   readonly #clock: Pick<Clock, 'now'>;
 
-  /** Throws `FatalError` for an unusable folder. */
   constructor({ folder, clock, secrets }: FolderParts) {
     assertFolder(folder);
     this.#folder = folder;
@@ -49,7 +47,7 @@ export class FolderStorage implements ObjectStorage {
     this.uploads = new UploadForms({ secrets, clock });
   }
 
-  /** Removes what a crash left, because it is in no list. Only for the process that serves alone. */
+  /** Removes what a crash left, because no list has it. Only for the process that serves alone. */
   removeHalves(): void {
     try {
       rmSync(join(this.#folder, HALVES), { recursive: true, force: true });
@@ -93,7 +91,6 @@ export class FolderStorage implements ObjectStorage {
       .filter((name) => name !== HALVES)
       .map((name) => name.replaceAll('%', '/'))
       .filter((key) => key.startsWith(prefix))
-      // By code unit.
       .sort();
     for (let start = 0; start < keys.length; start += PAGE) {
       const page = await onDisk(signal, () => this.#described(keys.slice(start, start + PAGE)));
@@ -120,7 +117,7 @@ export class FolderStorage implements ObjectStorage {
   async #described(keys: readonly string[]): Promise<readonly ListedObject[]> {
     const objects: ListedObject[] = [];
     for (const key of keys) {
-      // Deleted meanwhile, or a link to nowhere.
+      // Deleted meanwhile, or a dangling link.
       const stats = await stat(join(this.#folder, key.replaceAll('/', '%'))).catch(unlessMissing(null));
       if (stats?.isFile()) objects.push({ key, size: stats.size, lastModified: Math.round(stats.mtimeMs) });
     }
@@ -145,7 +142,6 @@ function unlessMissing<Otherwise>(otherwise: Otherwise): (error: unknown) => Oth
   };
 }
 
-/** Does not begin once the signal has aborted. */
 async function onDisk<Answer>(signal: AbortSignal | undefined, work: () => Promise<Answer>): Promise<Answer> {
   if (signal?.aborted) throw new StorageUnreachable('the call was given up');
   try {
@@ -164,7 +160,7 @@ async function written(path: string, bytes: Uint8Array, now: number): Promise<vo
   });
 }
 
-/** Without it, the name of a new file does not survive a power cut. Windows has no such flush. */
+/** Otherwise a new file's name is lost in a power cut. Windows has no such flush. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await withFile(folder, 'r', (file) => file.sync());
 }

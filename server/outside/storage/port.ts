@@ -1,9 +1,8 @@
-/** Bytes under keys. Calls reject with `StorageUnreachable`, also when their signal aborts, or `StorageRefused`. */
+/** Calls reject with `StorageUnreachable`, also when their signal aborts, or `StorageRefused`. */
 
 export interface ListedObject {
   readonly key: string;
   readonly size: number;
-  /** Milliseconds. */
   readonly lastModified: number;
 }
 
@@ -20,13 +19,12 @@ export interface PutOptions extends CallOptions {
 }
 
 export interface GetOptions extends CallOptions {
-  /** For an object with more bytes, the call rejects with `StorageRefused`. */
+  /** Rejects with `StorageRefused` for more bytes. */
   readonly maxBytes?: number;
 }
 
-/** Enforced by the storage. */
 export interface UploadRule {
-  /** Of the form's field `Content-Type`. Nothing checks the bytes. */
+  /** Nothing checks that the bytes match. */
   readonly contentType: string;
   readonly minBytes: number;
   readonly maxBytes: number;
@@ -42,15 +40,15 @@ export interface PresignedPost {
 
 export interface ObjectStorage {
   readonly name: string;
-  /** Where forms of `presignPost` are sent; null if it is this site. */
+  /** Forms of `presignPost` go there; null if it is this site. */
   readonly uploadOrigin: string | null;
   put(key: string, bytes: Uint8Array, options: PutOptions): Promise<void>;
   get(key: string, options?: GetOptions): Promise<StoredObject | null>;
   /** Pages, in the order of keys (by code unit). */
   list(prefix: string, options?: CallOptions): AsyncIterable<readonly ListedObject[]>;
-  /** Ignores missing keys. If one object can't be deleted, the others are, and the call rejects. */
+  /** Ignores missing keys. Deletes all it can, and rejects for the others. */
   delete(keys: readonly string[], options?: CallOptions): Promise<void>;
-  /** Doesn't ask the storage. The upload replaces an object with the same key. */
+  /** Doesn't call the storage. The upload replaces an object with the same key. */
   presignPost(key: string, rule: UploadRule): Promise<PresignedPost>;
   close(): void;
 }
@@ -62,16 +60,16 @@ export class StorageError extends Error {
   }
 }
 
-/** Repeating the call later may succeed. */
+/** A retry may succeed. */
 export class StorageUnreachable extends StorageError {}
 
-/** A wrong key or bucket, or no permission: repeating the call does not help. */
+/** A wrong key or bucket, or no permission: a retry does not help. */
 export class StorageRefused extends StorageError {}
 
 const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 const LONGEST_KEY = 150;
 
-/** Keys mean the same in addresses, bucket policies and file names. Every adapter calls it. */
+/** Such keys mean the same in addresses, bucket policies and file names. Every adapter calls it. */
 export function checkKey(key: string): void {
   if (key.length > LONGEST_KEY || !KEY.test(key)) throw new TypeError(`not a key of the object storage: ${key}`);
 }

@@ -1,6 +1,5 @@
 import { StorageError, StorageRefused, StorageUnreachable } from './port.ts';
 
-/** A proxy's response may lack any of them. */
 interface SdkFailure {
   readonly name?: unknown;
   readonly code?: unknown;
@@ -10,7 +9,7 @@ interface SdkFailure {
 const PASSING_CODES: ReadonlySet<string> = new Set(['RequestTimeout', 'SlowDown', 'OperationAborted']);
 const PASSING: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** For responses that do not say what is wrong, such as a page of a proxy. */
+/** Responses of a proxy that don't say what is wrong. */
 const UNNAMED: ReadonlySet<string> = new Set(['UnknownError', 'Unknown', 'NotFound', 'Error']);
 
 function partsOf(error: unknown): { readonly status: number | null; readonly name: string } {
@@ -24,7 +23,7 @@ export function isFailure(error: unknown, status: number, code?: string): boolea
   return parts.status === status && (code === undefined || parts.name === code);
 }
 
-/** Its message has no part of the response but its error code. */
+/** Contains nothing of the response but its error code. */
 export function storageErrorOf(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const { status, name } = partsOf(error);

@@ -18,11 +18,11 @@ import { isFailure, storageErrorOf } from './s3-errors.ts';
 const CONNECT_MS = 2000;
 const SILENCE_MS = 5000;
 
-/** Its second attempt included. */
+/** The retry included. */
 const LONGEST_CALL_MS = 20_000;
 const ATTEMPTS = 2;
 
-/** Not `DeleteObjects`: services disagree on the checksum that it must carry. */
+/** Not `DeleteObjects`: services disagree on its checksum. */
 const DELETED_AT_ONCE = 8;
 
 const CONNECTIONS = 16;
@@ -118,7 +118,7 @@ export class S3Storage implements ObjectStorage {
       Conditions: [['content-length-range', minBytes, maxBytes]],
       Expires: expiresSeconds,
     });
-    // The signature covers the fields alone, so any address of the bucket will do.
+    // The signature covers only the fields, so any address of the bucket works.
     return { ...post, url: this.#parts.settings.publicUrl ?? post.url };
   }
 
@@ -184,16 +184,16 @@ export class S3Storage implements ObjectStorage {
   }
 }
 
-/** The SDK would derive the same, but is not loaded where it is needed. */
+/** The SDK would derive the same, but is loaded on demand. */
 function originOf({ endpoint, region, bucket, forcePathStyle, publicUrl }: S3Settings): string {
   if (publicUrl !== null) return new URL(publicUrl).origin;
   const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
-  // No certificate is valid for a bucket name with dots, and an IP address has no subdomains.
+  // Certificates don't cover bucket names with dots, and an IP address has no subdomains.
   const isInPath = forcePathStyle || bucket.includes('.') || /^(?:[\d.]+|\[.+\])(?::\d+)?$/.test(host);
   return `${protocol}//${isInPath ? '' : `${bucket}.`}${host}`;
 }
 
-/** Loaded with the first call, so that startup does not wait for it. */
+/** Loaded with the first call, because it slows startup down. */
 async function connect({ settings, silenceMs = SILENCE_MS }: S3Parts): Promise<Connected> {
   const sdk = await import('@aws-sdk/client-s3');
   const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
@@ -204,7 +204,7 @@ async function connect({ settings, silenceMs = SILENCE_MS }: S3Parts): Promise<C
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: ATTEMPTS,
-    // Only AWS itself knows the newer checksums.
+    // Only AWS supports the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -217,7 +217,7 @@ async function connect({ settings, silenceMs = SILENCE_MS }: S3Parts): Promise<C
   return { sdk, client };
 }
 
-/** Null if there are more than `most` bytes. */
+/** Null for more than `most` bytes. */
 async function received(stream: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;

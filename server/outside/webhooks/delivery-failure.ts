@@ -1,4 +1,3 @@
-/** Codes of Node's sockets and of its `fetch`. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'connection refused'],
   ['ECONNRESET', 'connection reset'],
@@ -11,7 +10,6 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'host unreachable'],
 ]);
 
-/** Why a request got no response, by the cause of the error of `fetch`. */
 export function deliveryFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'TimeoutError') return 'no response in time';

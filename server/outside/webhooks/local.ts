@@ -15,7 +15,6 @@ const localMessage = z.object({
   at: z.iso.datetime(),
   type: z.string(),
   body: z.string(),
-  /** As of its publication. */
   headers: z.record(z.string(), z.string()),
   deliveries: z.array(z.object({ at: z.iso.datetime(), outcome: z.string() })),
 });
@@ -24,7 +23,7 @@ export type LocalMessage = z.infer<typeof localMessage>;
 
 export interface LocalWebhooksParts {
   readonly folder: string;
-  /** The one in use first. */
+  /** The current one first. */
   readonly secrets: readonly string[];
   /** Where each message is sent once. */
   readonly url: string | null;
@@ -32,7 +31,7 @@ export interface LocalWebhooksParts {
   readonly log: Log;
 }
 
-/** Stores messages, signed as by Svix, and sends each once to the developer's address; failures there don't matter. */
+/** Signed as by Svix. Sends each once to the developer's address, and ignores failures. */
 export class LocalWebhooks extends NumberedFiles<LocalMessage> implements WebhookProvider {
   readonly name = 'local';
   readonly #parts: LocalWebhooksParts;
@@ -84,14 +83,13 @@ function signed(id: string, body: string, secrets: readonly string[]): Record<st
   return signedHeaders({ id, timestamp: Math.floor(systemClock.now() / 1000) }, body, ...secrets);
 }
 
-/** Derived from this site's own. */
 export function localSigningSecrets(cookieSecrets: Secrets): readonly string[] {
   return deriveSecrets(cookieSecrets, 'local webhooks').map(
     (secret) => `whsec_${Buffer.from(secret, 'hex').toString('base64')}`,
   );
 }
 
-/** Resolves with the status of the response, or why there was none. */
+/** The status of the response, or why there was none. */
 async function post(url: string, body: string, headers: Record<string, string>): Promise<string> {
   try {
     const response = await fetch(url, {

@@ -1,10 +1,7 @@
 import { Park, RetryLater } from '../../process/jobs/job-kind.ts';
 
-/** About one event, for all receivers that subscribe to its type. */
 export interface WebhookMessage {
-  /** The event's id, which is also the idempotency key. */
   readonly id: string;
-  /** Such as `booking.confirmed`. */
   readonly type: string;
   readonly payload: object;
 }
@@ -17,19 +14,18 @@ export interface WebhookEventType {
 }
 
 export interface WebhookProvider {
-  /** `none`: nothing is published. */
   readonly name: 'svix' | 'local' | 'none';
-  /** Resolves once accepted; throws `WebhookRefused`, or `WebhookDelayed` to be attempted again. */
+  /** Throws `WebhookRefused`, or `WebhookDelayed` for a retry. */
   publish(message: WebhookMessage, signal: AbortSignal): Promise<void>;
-  /** Creates what is missing at the provider, and updates its event types. Throws like `publish`. */
+  /** Creates what is missing at the provider, and updates event types. Throws like `publish`. */
   prepare(types: readonly WebhookEventType[], signal: AbortSignal): Promise<void>;
-  /** Where the owner manages receivers: a secret, valid for an hour. Null when there is none. Throws like `publish`. */
+  /** Where the owner manages receivers: a secret, valid for an hour. Throws like `publish`. */
   portal(signal: AbortSignal): Promise<string | null>;
-  /** Removes stored messages with these ids, if they exist. Throws like `publish`. */
+  /** Throws like `publish`. */
   forget(ids: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
-/** A permanent refusal. `reason` is for the log and contains no personal data. */
+/** `reason` is for the log and contains no personal data. */
 export class WebhookRefused extends Park {
   override readonly name = 'WebhookRefused';
 
@@ -49,7 +45,7 @@ export function webhookRefusalWords(code: string): string {
   return REFUSALS[code] ?? `Svix refused it: ${code.replace('svix-', '')}`;
 }
 
-/** A temporary failure. Its message contains no personal data. */
+/** Its message contains no personal data. */
 export class WebhookDelayed extends RetryLater {
   override readonly name = 'WebhookDelayed';
 

@@ -2,20 +2,19 @@ import { retryAfterMs } from '../../process/jobs/backoff.ts';
 import { deliveryFailure } from './delivery-failure.ts';
 import { WebhookDelayed, WebhookRefused } from './port.ts';
 
-/** The SDK passes on the response of Svix or a proxy: any part may be missing. */
+/** Any part may be missing, because the SDK passes on a proxy's response. */
 interface ErrorResponse {
   readonly code: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** Say nothing about the message: it may be accepted later. */
+/** These may pass later. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Every message would fail: the token, the plan, the address of the API or the application. */
+/** Every message fails: wrong token, plan, API address or application. */
 const OURS: ReadonlySet<number> = new Set([401, 402, 403, 404, 405]);
 
-/** Null for any other error. */
 export function statusOf(error: unknown): number | null {
   return isResponse(error) ? error.code : null;
 }
@@ -24,7 +23,7 @@ function isResponse(error: unknown): error is ErrorResponse {
   return error instanceof Error && 'code' in error && typeof error.code === 'number' && 'headers' in error;
 }
 
-/** `WebhookRefused` for one message, else `WebhookDelayed`. The SDK throws a `SyntaxError` for an error page of a proxy. */
+/** The SDK throws a `SyntaxError` for a proxy's error page. */
 export function judged(error: unknown, now: number): WebhookDelayed | WebhookRefused {
   if (error instanceof WebhookDelayed || error instanceof WebhookRefused) return error;
   if (!isResponse(error)) return new WebhookDelayed(`Svix gave no answer: ${noAnswer(error)}`, { cause: error });
@@ -38,7 +37,7 @@ export function judged(error: unknown, now: number): WebhookDelayed | WebhookRef
   return new WebhookDelayed(`Svix failed: ${reason}`);
 }
 
-/** For a request that is about no message: a refusal delays all messages. */
+/** Without a message, so that a refusal delays all messages. */
 export function judgedForAll(error: unknown, now: number): WebhookDelayed {
   const verdict = judged(error, now);
   if (verdict instanceof WebhookDelayed) return verdict;

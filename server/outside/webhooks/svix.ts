@@ -3,7 +3,7 @@ import type { Clock } from '../../process/clock.ts';
 import { type WebhookEventType, type WebhookMessage, type WebhookProvider, WebhookRefused } from './port.ts';
 import { judged, judgedForAll, statusOf } from './svix-answers.ts';
 
-/** Of one request with its retries. The SDK repeats it after 5xx or no response, but not after 429 (SPEC.md section 9). */
+/** With its retries. The SDK retries after 5xx or no response, but not after 429 (SPEC.md section 9). */
 const TIMEOUT_MS = 10_000;
 
 /** The shortest time that Svix allows. */
@@ -19,7 +19,6 @@ const NOT_FOUND = 404;
 
 export interface SvixParts {
   readonly token: string;
-  /** Null for that of the token's region. */
   readonly serverUrl: string | null;
   readonly application: { readonly uid: string; readonly name: string };
   readonly clock: Pick<Clock, 'now'>;
@@ -98,7 +97,7 @@ export class SvixWebhooks implements WebhookProvider {
     }
   }
 
-  /** Resends a message that was stored but never queued: it has no attempts, although an endpoint subscribes to its type. */
+  /** Resends a message that was stored but never queued: it has no attempts, although an endpoint subscribes to it. */
   async #makeSureOf(svix: Svix, { id, type }: WebhookMessage): Promise<void> {
     const { uid } = this.#parts.application;
     const message = await svix.message.get(uid, id).catch((error: unknown) => {
@@ -117,7 +116,7 @@ export class SvixWebhooks implements WebhookProvider {
     }
   }
 
-  /** Rejects at once when the signal aborts, and leaves a running request to its timeout. */
+  /** Rejects at once if the signal aborts, and leaves a running request to its timeout. */
   async #call<T>(
     signal: AbortSignal,
     verdict: (error: unknown, now: number) => Error,
@@ -140,7 +139,7 @@ export class SvixWebhooks implements WebhookProvider {
   }
 }
 
-/** Loaded with the first request, so that startup does not wait for it. */
+/** Loaded with the first request, because it slows startup down. */
 async function connect({ token, serverUrl, timeoutMs = TIMEOUT_MS }: SvixParts): Promise<Svix> {
   const sdk = await import('svix');
   return new sdk.Svix(token, {
@@ -150,10 +149,12 @@ async function connect({ token, serverUrl, timeoutMs = TIMEOUT_MS }: SvixParts):
   });
 }
 
-/** Say enough, whoever sent them: Svix or a proxy. */
+/** Clear statuses, whether Svix or a proxy sent them. */
 const CLEAR: ReadonlySet<number> = new Set([413, TOO_MANY]);
 
-/** The SDK throws a `SyntaxError` without status for such a page. Follows no redirect: messages would go to another address. */
+/**
+ * The SDK throws a `SyntaxError` without status for an error page. No redirects, because they lead messages to another address.
+ */
 async function fetchReadably(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'manual' });
   const { status, headers } = response;
@@ -173,7 +174,6 @@ async function endpointsOf(svix: Svix, uid: string): Promise<EndpointOut[]> {
   }
 }
 
-/** Messages have no channels. */
 function receives({ disabled, eventTypes, channels }: EndpointOut, type: string): boolean {
   if (disabled || (channels && channels.length > 0)) return false;
   return !eventTypes || eventTypes.length === 0 || eventTypes.includes(type);

@@ -40,7 +40,7 @@ export class WatchedWebhooks implements WebhookProvider {
     return this.#provider.portal(signal);
   }
 
-  /** One of these may be being published: it is removed once the provider has it. */
+  /** A message that is being published is removed afterwards. */
   async forget(ids: readonly string[], signal: AbortSignal): Promise<void> {
     await this.#publishing;
     await this.#provider.forget(ids, signal);

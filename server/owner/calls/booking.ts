@@ -1,4 +1,3 @@
-/** The calls of one booking's page. */
 import { z } from 'zod';
 import { bookingStream } from '#events/booking/booking.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
@@ -69,7 +68,7 @@ const ofBooking = {
   },
 } as const;
 
-/** A command of a booking's page that the owner's first page has, too: it leads back to where it was sent from. */
+/** Also a command of the owner's first page: it leads back to where it was sent from. */
 const ofBookingOrLanding = {
   ...ofBooking,
   page: (form: URLSearchParams) => (form.get('at') === 'landing' ? LANDING : ofBooking.page(form)),
@@ -80,7 +79,6 @@ interface Sent {
   readonly at?: 'landing';
 }
 
-/** The page that the command was sent from. */
 function pageOf(eventId: string, at?: 'landing'): string {
   return at === 'landing' ? LANDING : ownersBookingPath(eventId);
 }
@@ -116,7 +114,7 @@ export const undoNoShow = accountForm('undoNoShow', {
   run: (input, context) => record(context, input, 'no-show-undone', 'no-show-undone'),
 });
 
-/** What is said of money that goes back: what was paid to the owner directly, the owner gives back. */
+/** Says who returns the money: the owner, if it was paid to them directly. */
 async function moneyNotice({ store }: AccountContext, eventId: string, sent: Notice): Promise<Notice> {
   const payments = (await store.stateOf(bookingStream(eventId)))?.payments ?? [];
   return payments.some(({ isOutside }) => isOutside) ? 'refund-owed' : sent;
@@ -133,7 +131,7 @@ export const cancelForCustomer = accountForm('cancelForCustomer', {
 
 export const moveForCustomer = accountForm('moveForCustomer', {
   ...ofBooking,
-  /** A refused form leads back to the time that was picked. */
+  /** Leads back to the time that was picked. */
   page(form) {
     const shape = accountInputs.moveForCustomer.shape;
     const eventId = validField(form, 'eventId', shape.eventId);

@@ -1,4 +1,3 @@
-/** The calls of the page of the admin's calendar address. */
 import { z } from 'zod';
 import type { Contract } from '#shared/calls/contract.ts';
 import { CALENDAR_PATH } from '#shared/owner/schedule.ts';

@@ -1,4 +1,3 @@
-/** The calls of the owner's page of the event log. */
 import { z } from 'zod';
 import { civilDate } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';

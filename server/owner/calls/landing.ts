@@ -1,4 +1,3 @@
-/** The calls of the owner's first page. */
 import { z } from 'zod';
 import type { Contract } from '#shared/calls/contract.ts';
 import type { AccountContext } from '../../accounts/context.ts';

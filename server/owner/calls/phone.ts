@@ -1,4 +1,3 @@
-/** The calls of the page that books by phone. */
 import { z } from 'zod';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import { bookingFields } from '#shared/booking/booking-details.ts';
@@ -31,13 +30,12 @@ export const openTimes: HandlerOf<Contract['openTimes'], AccountContext> = {
 
 const { date, claim } = accountInputs.bookByPhone.shape;
 
-/** The time that is typed into the form. */
 function typedTime(form: URLSearchParams): PhoneSearch {
   const [day, unit] = [validField(form, 'date', date), validField(form, 'claim', claim)];
   return { ...(day && { date: day }), ...(unit && { unit }) };
 }
 
-/** The page after a button that shows something: customers like the typed text, one of them filled in, or another time. */
+/** After a button that shows something: matching customers, one of them filled in, or another time. */
 function shownPath(form: URLSearchParams): string | null {
   const shown = readPhoneShow(form.get('show'));
   if (shown === null) return null;

@@ -1,4 +1,3 @@
-/** The calls of the owner's schedule. */
 import { z } from 'zod';
 import { civilDate } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';
@@ -25,7 +24,7 @@ import { schedule as readSchedule } from '../schedule.ts';
 
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], AccountContext>;
 
-/** A page of the schedule. The query is parsed by that page; the path is fixed. The day of a month is below its table. */
+/** The query is parsed by that page; the path is fixed. */
 function pageOf(from = ''): string {
   const search = new URLSearchParams(from);
   if (search.size === 0) return SCHEDULE_PATH;

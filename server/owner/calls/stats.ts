@@ -1,4 +1,3 @@
-/** The calls of the page of statistics, and of its block that says how the site is. */
 import { z } from 'zod';
 import type { Contract } from '#shared/calls/contract.ts';
 import { isStatsMonth, STATS_PATH } from '#shared/owner/stats.ts';

@@ -28,7 +28,7 @@ import { validField } from '../../web/http/checked-input.ts';
 
 const PAGE = '/app/admin/users';
 
-/** The page of users that a form came from. The query is parsed by that page; the path is fixed. */
+/** The query is parsed by that page; the path is fixed. */
 function pageOf(from: string | undefined): string {
   const search = new URLSearchParams(from).toString();
   return search === '' ? PAGE : `${PAGE}?${search}`;
@@ -40,7 +40,6 @@ const admins = {
   page: (form: URLSearchParams) => pageOf(validField(form, 'from', accountInputs.changeRole.shape.from)),
 } as const;
 
-/** The result of a command, with the name of the account concerned. */
 async function doneFor(
   { store }: AccountContext,
   { account, from }: { readonly account: string; readonly from?: string },
@@ -76,7 +75,7 @@ export const changeRole = accountForm('changeRole', {
     const { account: by, signIn } = await signedInOf(context);
     const isOwn = by === account;
     await giveRole(context, { account, by, role, ...(isOwn && { keeps: signIn.id }) }, causeOf(context));
-    // An admin who changed their own rights gets a new token.
+    // Their own rights changed: they get a new token.
     if (isOwn) await context.signIn.renew();
     return doneFor(context, input, role === 'admin' ? 'user-made-admin' : 'user-made-plain');
   },

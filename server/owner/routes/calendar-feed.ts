@@ -15,7 +15,7 @@ const address = z.object({
   ),
 });
 
-/** `GET /calendar/<token>.ics`: the owner's visits for a calendar program, which sends no cookie. All wrong addresses are answered alike. */
+/** For calendar programs, which send no cookie. All wrong addresses get the same response. */
 export function calendarFeedRoute(services: Pick<BookingDependencies, 'store' | 'clock' | 'config'>): Hono {
   const routes = new Hono();
   routes.get('/calendar/:file{.+\\.ics}', zValidator('param', address), async (c) => {

@@ -23,7 +23,7 @@ const address = z.object({
 });
 const search = z.object({ month: nullIfInvalid(z.string().refine(isStatsMonth)) });
 
-/** A table as RFC 4180 has it, amounts in dollars. Texts that spreadsheets would run as formulas begin with an apostrophe. */
+/** RFC 4180, amounts in dollars. Texts that spreadsheets would run as formulas begin with an apostrophe. */
 export function csvOf({ columns, rows }: StatsTable): string {
   const cell = (value: StatsCell, index: number) =>
     typeof value === 'number' && columns[index]?.unit === 'cents' ? value / 100 : value;
@@ -34,7 +34,6 @@ export function csvOf({ columns, rows }: StatsTable): string {
   });
 }
 
-/** `GET /app/admin/stats/<table>.csv?month=2027-03`: a table of the owner's statistics, for admins. */
 export function statsFileRoute(contextOf: (c: Context<Env>) => AccountContext): Hono<Env> {
   const routes = new Hono<Env>();
   routes.get(`${STATS_PATH}/:file{.+\\.csv}`, zValidator('param', address), zValidator('query', search), async (c) => {

@@ -11,8 +11,8 @@ import type { RequestVariables } from '../../web/middleware/request-log.ts';
 type Env = { Variables: RequestVariables };
 
 /**
- * `POST /app/admin/webhooks/portal`: has the provider make a link to its portal, and leads an admin there. With a page, not with a redirect:
- * browsers check the redirect of a form against the policy of its page. The link is a secret and stays out of every log.
+ * Leads an admin to the provider's portal by a page, because browsers check a form's redirect against the policy. The link is a
+ * secret and stays out of every log.
  */
 export function webhookPortalRoute(contextOf: (c: Context<Env>) => AccountContext): Hono<Env> {
   const routes = new Hono<Env>();

@@ -6,14 +6,14 @@ export function backoffCeiling(failures: number): number {
   return Math.min(MOST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1));
 }
 
-/** Milliseconds, random up to the ceiling (full jitter), so that clients do not return all at once. */
+/** Milliseconds, random up to the ceiling (full jitter), so that clients don't return all at once. */
 export function backoff(failures: number, random: () => number = Math.random): number {
   return Math.max(1, Math.round(backoffCeiling(failures) * random()));
 }
 
 const LONGEST_MS = 60 * 60_000;
 
-/** `Retry-After` in ms; 0 if missing or invalid. A date is compared with the response's own, because this clock may be wrong. */
+/** 0 if missing or invalid. A date is compared with the response's own, because this clock may be wrong. */
 export function retryAfterMs(headers: Readonly<Record<string, string>> | null | undefined, now: number): number {
   const value = headers?.['retry-after']?.trim() ?? '';
   const answeredAt = Date.parse(headers?.['date'] ?? '');

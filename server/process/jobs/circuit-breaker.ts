@@ -1,12 +1,12 @@
 import { backoff } from './backoff.ts';
 
 interface CircuitBreakerOptions {
-  /** Opens once jobs with this many order keys have failed without a success in between. */
+  /** Opens once jobs with this many order keys have failed in a row. */
   readonly failingKeys: number;
   readonly longestPauseMs: number;
 }
 
-/** Stops attempts while an outside service is down, with ever longer pauses and one attempt after each. */
+/** While an outside service is down, the pauses between single attempts grow. */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
   readonly #failing = new Set<string>();
@@ -17,7 +17,6 @@ export class CircuitBreaker {
     this.#options = options;
   }
 
-  /** `elapsed`: monotonic, in milliseconds. */
   recordFailure(orderKey: string, elapsed: number): void {
     const { failingKeys, longestPauseMs } = this.#options;
     if (this.#failing.size < failingKeys) this.#failing.add(orderKey);
@@ -32,7 +31,6 @@ export class CircuitBreaker {
     this.#pausedUntil = 0;
   }
 
-  /** Whether the next attempt is a single one. */
   get isOpen(): boolean {
     return this.#pauses > 0;
   }

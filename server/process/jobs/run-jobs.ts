@@ -17,7 +17,6 @@ const LONGEST_WRITE_PAUSE_MS = 30_000;
 
 const FAILING_KEYS = 3;
 
-/** How far the clock may be off before it counts as set back. */
 const SET_BACK_MS = 1000;
 
 export interface RunnerDependencies {
@@ -26,7 +25,7 @@ export interface RunnerDependencies {
   readonly log: Log;
 }
 
-/** Resolves after the signal aborted, when none is running. */
+/** Resolves once the signal aborted and no job is running. */
 export async function runJobs<Dependencies extends RunnerDependencies>(
   kinds: readonly JobKind<Dependencies>[],
   dependencies: Dependencies,
@@ -75,14 +74,12 @@ class KindRunner<Dependencies extends RunnerDependencies> {
   readonly #dependencies: Dependencies;
   readonly #signal: AbortSignal;
   readonly #pollNow: () => void;
-  /** By order key. */
   readonly #running = new Map<string, Promise<void>>();
   readonly #breakers = {
     jobs: new CircuitBreaker({ failingKeys: FAILING_KEYS, longestPauseMs: 15_000 }),
     /** Opens if the service refuses all jobs, or the disk all writes. */
     service: new CircuitBreaker({ failingKeys: 1, longestPauseMs: backoffCeiling(Infinity) }),
   };
-  /** Monotonic. */
   #pausedUntil = 0;
 
   constructor(
@@ -112,7 +109,7 @@ class KindRunner<Dependencies extends RunnerDependencies> {
     const breakers = Object.values(this.#breakers);
     if (until === null || elapsed < this.#pausedUntil || breakers.some((each) => each.isPaused(elapsed))) return;
     const most = breakers.some(({ isOpen }) => isOpen) ? 1 : atOnce;
-    // Their first jobs still wait in the table.
+    // Their first jobs are still in the table.
     const running = new Set(this.#running.keys());
     if (running.size >= most) return;
     for (const job of await dueJobs(this.#dependencies.store.db, kind, until, most + running.size)) {
@@ -180,7 +177,7 @@ class KindRunner<Dependencies extends RunnerDependencies> {
     }
     log.warn({ err: error, kind, job: id, failures: attempts }, 'job failed, will be retried');
     const { afterMs, isForAll } = error instanceof RetryLater ? error : { afterMs: 0, isForAll: false };
-    // Faults of the outside service, or of this site's own file, say nothing about the job.
+    // An error of the outside service or the database says nothing about the job.
     if (isForAll || isUnableToSave(error)) {
       this.#pausedUntil = clock.elapsed() + afterMs;
       this.#breakers.service.recordFailure(orderKey, clock.elapsed());

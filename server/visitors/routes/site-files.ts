@@ -1,4 +1,4 @@
-/** Made from the settings once and kept in memory. */
+/** Created from the settings at startup. */
 import { Hono } from 'hono';
 import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
 import { PALETTE } from '#shared/palette.ts';
@@ -71,7 +71,6 @@ export function siteFiles({ config, clock }: Parts): Hono {
   serve('/robots.txt', 'text/plain; charset=utf-8', robotsTxt(config.publicUrl));
   serve('/sitemap.xml', 'application/xml; charset=utf-8', sitemap(config.publicUrl));
   serve('/site.webmanifest', 'application/manifest+json', webManifest(config));
-  // Its date of expiry moves on.
   routes.get('/.well-known/security.txt', (c) =>
     c.text(securityTxt(config, clock.now()), 200, { 'cache-control': AN_HOUR }),
   );

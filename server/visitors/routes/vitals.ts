@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { LARGEST_REPORT, VITALS, VITALS_PATH, type VitalsReport } from '#shared/measuring/vitals.ts';
 import { allowOnly } from '../../web/http/responses.ts';
 
-/** A page that took ten minutes. */
 const MOST = 600_000;
 
 const report = z.strictObject({
@@ -19,7 +18,7 @@ function parse(text: string): VitalsReport | null {
   }
 }
 
-/** `POST /vitals`. Sets no cookie and keeps no address. */
+/** Sets no cookie and stores no address. */
 export function vitalsRoute(count: (vitals: VitalsReport) => Promise<void>): Hono {
   const receive: Handler = async (c: Context) => {
     if (Number(c.req.header('content-length') ?? 0) > LARGEST_REPORT) return c.text('The report is too large.', 413);

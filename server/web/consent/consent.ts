@@ -29,7 +29,6 @@ interface Parts {
   readonly contextOf: (c: Context<Env>) => Pick<RequestContext, 'cookies'>;
 }
 
-/** Stores the answer, and leads back to the page that asked. */
 export function consentRoute({ publicUrl, contextOf }: Parts): Hono<Env> {
   const routes = new Hono<Env>();
   routes.post(CONSENT_PATH, async (c) => {

@@ -2,7 +2,6 @@ import type { MiddlewareHandler } from 'hono';
 
 const FILES = /^\/(?:(?:assets|cards)\/.+|[^/]+)\.(?:css|ico|jpg|js|png|svg|webp|woff2)$/;
 
-/** Their names change with their content. */
 const HASHED = '/assets/';
 
 export function builtFiles(serve: MiddlewareHandler): MiddlewareHandler {

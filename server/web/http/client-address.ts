@@ -5,7 +5,7 @@ import type { TrustedProxy } from '../../process/config-variables.ts';
 
 const IPV6_BYTES = 7;
 
-/** Null for a call of the process itself, which no limit counts. A header is trusted only if the configured proxy wrote it. */
+/** Null for the process's own calls, which no limit counts. Only the configured proxy's header is trusted. */
 export function clientNetwork(c: Context, proxy: TrustedProxy | null): string | null {
   const incoming = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming;
   if (!incoming) return null;

@@ -16,7 +16,7 @@ export interface OpenedLink {
 
 export interface HeldHere {
   readonly booking: string;
-  /** The browser may open the visit once it is paid: no account has signed in or out here since. */
+  /** No account has signed in or out here since, so the visit opens once it is paid. */
   readonly opensVisit: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Values {
   readonly session: string;
   readonly hold: HeldHere;
   readonly links: readonly OpenedLink[];
-  /** Nothing typed: the page that answers a form has that. */
+  /** Without typed values, which the refused form's page has. */
   readonly flash: Omit<Flash, 'fields' | 'values'>;
   /** `client/start/return.ts` reads it, too. */
   readonly consent: ConsentAnswer;
@@ -46,10 +46,10 @@ interface CookieSettings {
   readonly now: number;
 }
 
-/** `1f2m3n4p.value`: when the cookie expires, in base 36, and a text or JSON. */
+/** `1f2m3n4p.value`: expiry in base 36, and a text or JSON. */
 const DATED = /^([0-9a-z]{1,10})\.(.*)$/s;
 
-/** As browsers store for a site. Cookies are parsed before rate limits count, so with more all are ignored. */
+/** As many as browsers store for a site. Parsed before rate limits count, so more are all ignored. */
 const MOST_COOKIES = 180;
 
 interface Dated {
@@ -57,10 +57,7 @@ interface Dated {
   readonly ends: number;
 }
 
-/**
- * Signed, for the whole site, HttpOnly unless scripts read them. The signature covers the expiry, so a copied cookie expires,
- * too.
- */
+/** Signed with its expiry, for the whole site, HttpOnly unless scripts read it. */
 export class Cookies {
   readonly now: number;
   readonly #sent: Readonly<Record<string, string>>;
@@ -82,7 +79,7 @@ export class Cookies {
     return (/^[[{]/.test(text) ? JSON.parse(text) : text) as Values[Each];
   }
 
-  /** When the cookie that `get` returns expires, in milliseconds. */
+  /** In milliseconds. */
   endOf(name: Name): number | null {
     return this.#current(name)?.ends ?? null;
   }
@@ -133,7 +130,7 @@ export class Cookies {
     return ends > this.now ? { text, ends } : null;
   }
 
-  /** `__Host-` makes browsers accept the cookie from this host alone. */
+  /** `__Host-`: browsers accept the cookie from this host alone. */
   #nameSent(name: Name): string {
     return this.#isSecure ? `__Host-${name}` : name;
   }

@@ -4,15 +4,14 @@ import { createAdaptorServer } from '@hono/node-server';
 
 export const SERVER_LIMITS = {
   headersMs: 5000,
-  /** For a request with files. `readBody` limits others. */
+  /** With files. `readBody` limits others. */
   requestMs: 600_000,
-  /** Between two requests. Longer than Caddy (two minutes), nginx and Fly.io (one), because the proxy has to close first. */
+  /** Longer than Caddy (two minutes), nginx and Fly.io (one), because the proxy has to close first. */
   keepAliveMs: 125_000,
   silenceMs: 60_000,
   checkMs: 1000,
   /** More than `hard_limit` in fly.toml, so that the proxy refuses first. */
   connections: 5000,
-  /** The request in flight, and those that wait for it. */
   pipelined: 8,
 };
 
@@ -28,7 +27,7 @@ interface Listening {
   readonly onListening?: (port: number) => void;
 }
 
-/** Answers a connection's requests one after another, and ends a connection with too many. Node itself begins all at once. */
+/** One after another, because Node begins all at once. Ends a connection with too many. */
 function serializePipelined(answer: RequestListener, most: number): RequestListener {
   const queues = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {

@@ -4,7 +4,7 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import { withoutNul } from '#shared/typed-text.ts';
 import { FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT } from '../rpc/input-limits.ts';
 
-/** `isTooMuch`: more bytes, fields, files or parts than a person sends. */
+/** More bytes, fields, files or parts than a person sends. */
 export class BadMultipart extends Error {
   readonly isTooMuch: boolean;
 
@@ -15,7 +15,6 @@ export class BadMultipart extends Error {
   }
 }
 
-/** Each file costs time, however small it is. */
 const FILES = 200;
 
 const LIMITS = {
@@ -33,7 +32,7 @@ export interface MultipartRules {
   readonly mostFiles: number;
   readonly mostBytes: number;
   readonly mostBytesInAll: number;
-  /** Null for a file with more bytes. The next one is read when this has resolved. */
+  /** Null for a file with more bytes. The next one is read after this. */
   readonly take: (bytes: Uint8Array | null) => Promise<void>;
 }
 
@@ -42,7 +41,7 @@ export interface ReadForm {
   readonly hasMoreFiles: boolean;
 }
 
-/** Reads a form with files as it arrives. Throws `BadMultipart` at the first limit exceeded. */
+/** Reads files as they arrive. Throws `BadMultipart` at the first limit exceeded. */
 export async function readMultipart(request: Request, rules: MultipartRules): Promise<ReadForm> {
   const form = new URLSearchParams();
   const parser = parserOf(request, rules);
@@ -55,7 +54,7 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
   const refuse = () =>
     stop(new BadMultipart('more bytes, fields, files or parts than a form has', { isTooMuch: true }));
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) parser.on(limit, refuse);
-  // The name may be missing, which the types don't say. An error thrown here would end the process.
+  // Despite its type, the name may be missing. An error thrown here would end the process.
   parser.on('field', (name: string | undefined, value, nameTruncated, valueTruncated) => {
     if (name === undefined) stop(new BadMultipart('a field without a name'));
     else if (nameTruncated || valueTruncated || name.length > NAME_LIMIT) refuse();

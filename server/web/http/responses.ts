@@ -14,7 +14,7 @@ const TITLES: Readonly<Partial<Record<ContentfulStatusCode, string>>> = {
   503: 'We can’t do that right now',
 };
 
-/** Where no page of the app can be shown: HTML for a browser, else plain text. An empty line separates paragraphs. */
+/** HTML for a browser, else plain text, where no page of the app can be shown. Empty lines separate paragraphs. */
 export async function textResponse(
   c: Context,
   text: string,
@@ -69,12 +69,12 @@ export function seeOther(c: Context, to: string): Response {
   return c.redirect(dropLongQuery(to), 303);
 }
 
-/** Weak, because its bytes differ from one content coding to another (RFC 9110, section 8.8.3). */
+/** Weak, because bytes differ between content codings (RFC 9110, section 8.8.3). */
 export function weakETag(content: string | Uint8Array): string {
   return `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"`;
 }
 
-/** Whether 304 answers a client's `If-None-Match` (RFC 9110, section 13.1.2). */
+/** For `If-None-Match` (RFC 9110, section 13.1.2). */
 export function matchesETag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch?.trim() === '*') return true;
   return ifNoneMatch?.match(/"[^"]*"/g)?.includes(etag.replace(/^W\//, '')) ?? false;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { decrypt, encrypt } from '#db/aes-gcm.ts';
 import { type Secrets, deriveKey } from '../../process/secrets.ts';
 
-/** Signs and encrypts values that clients store. Each purpose has its own key. */
+/** For values that clients store. Each purpose has its own key. */
 export class Sealer {
   readonly #secrets: Secrets;
   readonly #keys = new Map<string, readonly Buffer[]>();
@@ -22,7 +22,6 @@ export class Sealer {
     return `${value}.${this.signatures(purpose, value)[0]}`;
   }
 
-  /** Null when the signature is invalid. */
   verify(purpose: string, signed: string): string | null {
     const dot = signed.lastIndexOf('.');
     if (dot < 0) return null;
@@ -35,7 +34,6 @@ export class Sealer {
     return encrypt(this.#keysOf(purpose)[0]!, JSON.stringify(value)).toString('base64url');
   }
 
-  /** Null for a text that `seal` did not return for this purpose. */
   open(purpose: string, sealed: string): unknown {
     for (const key of this.#keysOf(purpose))
       try {

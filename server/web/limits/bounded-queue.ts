@@ -29,7 +29,7 @@ export class BoundedQueue {
     return this.#waiting.isFull;
   }
 
-  /** Throws `Rejected` when too many wait, in all or of one network. The signal only ends the wait. */
+  /** Throws `Rejected` if too many wait, in all or of one network. The signal only ends the wait. */
   async run<Result>(work: () => Promise<Result>, { network, signal }: Requester): Promise<Result> {
     const release = this.#waiting.acquire(network);
     if (!release) throw new Rejected(this.#refusal);

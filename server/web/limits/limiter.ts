@@ -3,7 +3,7 @@ import { waitTime } from '#shared/calls/wait.ts';
 import { lruCache } from '../../process/lru-cache.ts';
 import { POLICIES, type PolicyName } from './policies.ts';
 
-/** Of each policy, the least recently used key is forgotten first; its bucket is then full. */
+/** The least recently used keys of a policy are dropped, and their limits reset. */
 const MOST_KEYS = 10_000;
 
 /** Sums of fractions are inexact. */
@@ -11,13 +11,12 @@ const ROUNDING = 1e-6;
 
 interface Bucket {
   readonly points: number;
-  /** Monotonic, in milliseconds. */
   readonly at: number;
 }
 
 export interface Limit {
   readonly policy: PolicyName;
-  /** The network, account or mailbox; null for a call of the process itself, which isn't limited. */
+  /** The network, account or mailbox; null for the process's own calls, which aren't limited. */
   readonly key: string | null;
 }
 

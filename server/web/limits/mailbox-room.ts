@@ -1,14 +1,14 @@
 import { comparable } from '#shared/normalize-text.ts';
 import type { RequestContext } from '../rpc/handler.ts';
 
-/** Whether a mailbox may get one more mail. Counts it, so call it only when there is mail to send. */
+/** Counts one mail, so call it only when there is mail to send. */
 export type HasRoom = () => boolean;
 
 export function mailIfRoom<Event>(events: readonly Event[], hasRoom: HasRoom): readonly Event[] {
   return events.length === 0 || hasRoom() ? events : [];
 }
 
-/** For limits alone: without `+` and what follows it, and at Google without dots. */
+/** For limits: without `+` and what follows it, and at Google without dots. */
 export function mailboxOf(email: string): string {
   const address = comparable(email);
   const at = address.lastIndexOf('@');

@@ -1,6 +1,6 @@
 import { type SemaphoreLimits, Semaphore } from './semaphore.ts';
 
-/** A page that gets no stream polls instead. Many people may share a network. */
+/** A page without a stream polls instead. Many people may share a network. */
 export const STREAM_LIMITS: SemaphoreLimits = { inAll: 600, perNetwork: 24 };
 
 export class OpenStreams {
@@ -11,7 +11,7 @@ export class OpenStreams {
     this.#semaphore = new Semaphore(limits);
   }
 
-  /** Counts a stream until `ending` aborts. Returns the signal that ends it; null when the limit is reached. */
+  /** Counts a stream until `ending` aborts. Returns the signal that ends it; null at the limit. */
   open(network: string | null, ending: AbortSignal): AbortSignal | null {
     const release = this.#closing.signal.aborted ? null : this.#semaphore.acquire(network);
     if (!release) return null;

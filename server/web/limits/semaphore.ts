@@ -15,7 +15,7 @@ export class Semaphore {
     return this.#acquired.size >= this.#limits.inAll;
   }
 
-  /** Returns a function that releases; null when the limit is reached. Network null: a call of the process itself. */
+  /** Returns a function that releases; null at the limit. Network null: the process's own call. */
   acquire(network: string | null): (() => void) | null {
     if (this.isFull) return null;
     const ofNetwork = Array.from(this.#acquired).filter((permit) => permit.network === network).length;

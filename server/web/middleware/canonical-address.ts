@@ -4,7 +4,7 @@ import type { Hosts } from '../../process/config.ts';
 import { PROBES } from './request-log.ts';
 import { canonicalPath, withoutTextBehind } from '#shared/canonical-path.ts';
 
-/** Redirects with 308, which keeps the method. Refuses other host names, because of forged `Host` headers and DNS rebinding. */
+/** 308 keeps the method. Refuses other host names, because of forged `Host` headers and DNS rebinding. */
 export function knownHost({ names, allowsIpHosts, redirected }: Hosts, publicUrl: string): MiddlewareHandler {
   const isKnown = (authority: string) => {
     const name = nameOf(authority);
@@ -14,7 +14,6 @@ export function knownHost({ names, allowsIpHosts, redirected }: Hosts, publicUrl
     const header = c.req.header('host');
     const { authority, path, query } = addressOf(c);
     const isMeant = isKnown(authority) && (header === undefined || isKnown(header));
-    // Their responses contain no links.
     if (isMeant || PROBES.has(c.req.path)) return next();
     const name = nameOf(header ?? authority);
     const undotted = name.replace(/\.$/, '');
@@ -28,19 +27,18 @@ function nameOf(authority: string): string {
   return authority.replace(/:\d*$/, '').toLowerCase();
 }
 
-/** Redirects other spellings of an address, and mailed links whose token a mail program joined with the text behind it. */
+/** Other spellings, and mailed links whose token a mail program joined with the text behind it. */
 export const canonicalAddress: MiddlewareHandler = async (c, next) => {
   const { path, query } = addressOf(c);
   const plain = query.replaceAll('%00', '');
   const canonical = canonicalPath(path) + (plain.startsWith('?token=') ? withoutTextBehind(plain) : plain);
   if (canonical === path + query) return next();
-  // The address may contain a secret.
   return c.body(null, 308, { location: canonical, 'cache-control': 'no-store' });
 };
 
 const AUTHORITY_PATH_QUERY = /^\w+:\/\/([^/?]*)([^?]*)(.*)$/s;
 
-/** Host with port, path, and query with its question mark, as sent. Faster than parsing a `URL`. */
+/** As sent: host with port, path, and query with its question mark. Faster than parsing a `URL`. */
 export function addressOf({ req }: Context): { authority: string; path: string; query: string } {
   const [, authority = '', path = '', query = ''] = AUTHORITY_PATH_QUERY.exec(req.url) ?? [];
   return { authority, path, query };

@@ -14,14 +14,14 @@ const TEXT = /^(?:text\/|application\/(?:json|xml|ld\+json|manifest\+json)|image
 const LEAST_BYTES = 1024;
 const NOT_MODIFIED = 304;
 
-// Level 3 takes 60 % more time and saves 4 % of the bytes. The window, 256 kB, holds any page; the default takes megabytes.
+// Level 3 takes 60 % more time and saves 4 % of the bytes. A window of 256 kB holds any page; the default takes megabytes.
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 18 } };
 const GZIP = { level: 5 };
 
 const STREAMED = /^text\/html/;
 const DOWNLOAD = /^attachment/;
 
-/** Text of 1 kB and more. Streams are flushed chunk by chunk, so that a part of a page arrives when it is written. */
+/** Text of 1 kB and more. Flushes streams chunk by chunk, so that a part of a page arrives at once. */
 export const compression: MiddlewareHandler<{ Variables: RequestVariables }> = async (c, next) => {
   await next();
   const { res } = c;
@@ -46,7 +46,7 @@ export const compression: MiddlewareHandler<{ Variables: RequestVariables }> = a
   return replace(c, compressWhole(bytes, coding), coding);
 };
 
-/** In the turn of the event loop after the first chunk, when it has been written to the connection. */
+/** In the next turn of the event loop, when the first chunk has been written to the connection. */
 function callOnFirstChunk(onFirst = () => {}): TransformStream<Uint8Array, Uint8Array> {
   let isFirst = true;
   return new TransformStream({

@@ -7,7 +7,6 @@ import { Semaphore } from '../limits/semaphore.ts';
 import type { RequestVariables } from './request-log.ts';
 import type { UploadLimit } from './request-size.ts';
 
-/** Rendering 100 uncached pages takes about an eighth of a second. */
 const MOST_REQUESTS = 100;
 
 /** An upload holds one file at a time in memory, and can take minutes. */
@@ -24,9 +23,7 @@ interface InFlightOptions {
   readonly uploadLimit: UploadLimit;
 }
 
-/**
- * A request counts from when its body has arrived until its headers are sent. Beyond the limit, it gets 503 with `Retry-After`.
- */
+/** Counts a request from the end of its body to its headers. Beyond the limit: 503 with `Retry-After`. */
 export function inFlight({
   config: { rateLimit, trustedProxy },
   isExempt,

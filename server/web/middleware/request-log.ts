@@ -3,12 +3,10 @@ import type { MiddlewareHandler } from 'hono';
 import { type Log, loggablePath } from '../../process/log.ts';
 
 export interface RequestVariables {
-  /** In the log, in the `x-request-id` header, and in error messages. */
   requestId: string;
-  /** For the log: the address has only a hash of the call's name. */
+  /** The address has only a hash of the call's name. */
   call?: string;
   refusal?: string;
-  /** Called once the first part of a streamed page has been written. */
   onFirstPart?: () => void;
 }
 

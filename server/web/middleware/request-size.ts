@@ -14,14 +14,13 @@ const TOO_LATE =
 
 type Reading = MiddlewareHandler<{ Bindings: Partial<HttpBindings> }>;
 
-/** Refuses more than `bytes` with 413, an incomplete body after `ms` with 408. Takes no more memory than the announced length. */
+/** 413 for more than `bytes`, 408 for an incomplete body after `ms`. Takes no more memory than the announced length. */
 export function readBody(bytes: number, ms: number): Reading {
   return async (c, next) => {
     const isChunked = c.req.header('transfer-encoding') !== undefined;
     const most = isChunked ? bytes : Number(c.req.header('content-length') ?? 0);
     if (most > bytes) return textResponse(c, TOO_MUCH, 413);
     const incoming = c.env?.incoming;
-    // Tests call the application without a server.
     if (most === 0 || !incoming) return next();
     const body = Buffer.allocUnsafe(most);
     let length = 0;
@@ -37,7 +36,7 @@ export function readBody(bytes: number, ms: number): Reading {
     if (outcome === 'too-much') return textResponse(c, TOO_MUCH, 413);
     if (outcome === 'too-late') return textResponse(c, TOO_LATE, 408, { connection: 'close' });
     if (outcome === 'cut-off') return c.text('The request was cut off.', 400);
-    // The adapter takes a body from there, as cloud functions pass one. A new `Request` would take 0.1 ms.
+    // The adapter reads a body there. A new `Request` would take 0.1 ms.
     Object.assign(incoming, { rawBody: body.subarray(0, length) });
     return next();
   };
@@ -46,10 +45,9 @@ export function readBody(bytes: number, ms: number): Reading {
 const BODY_LIMIT = 64 * 1024;
 const BODY_MS = 10_000;
 
-/** Most bytes of a body with files; null where none may be sent. */
+/** Most bytes of a body with files; null for addresses that take none. */
 export type UploadLimit = (method: string, path: string) => number | null;
 
-/** Routes of uploads read their bodies as they arrive. */
 export function readBodies(uploadLimit: UploadLimit): Reading {
   const read = readBody(BODY_LIMIT, BODY_MS);
   return async (c, next) => {

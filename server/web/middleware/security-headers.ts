@@ -4,7 +4,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { TAG_ORIGIN } from '#shared/measuring/consent.ts';
 import { textResponse } from '../http/responses.ts';
 
-/** For responses that are no pages of the app: no scripts; a plain HTML page may have styles and a form. */
+/** No scripts; a plain HTML page may have styles and a form. */
 const PLAIN_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -21,7 +21,7 @@ export function securityHeaders({
     crossOriginResourcePolicy: false,
     permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
     referrerPolicy: 'strict-origin-when-cross-origin',
-    // For a year, browsers use only HTTPS, here and for every subdomain.
+    // For a year, also for subdomains.
     strictTransportSecurity: isHttps && 'max-age=31536000; includeSubDomains',
     xFrameOptions: false, // Policies say who may frame a page.
   });
@@ -29,13 +29,12 @@ export function securityHeaders({
     await setHeaders(c, next);
     const { headers } = c.res;
     if (!isIndexed) headers.set('x-robots-tag', 'noindex, nofollow');
-    // After a 304, the browser keeps the policy of the page that it has.
+    // After a 304, the browser keeps its page's policy.
     if (c.res.status !== 304 && !headers.has('content-security-policy'))
       headers.set('content-security-policy', PLAIN_POLICY);
   };
 }
 
-/** Where the tag manager and Google Analytics send to and load pictures from. */
 const MEASURING_SITES = [
   'https://*.googletagmanager.com',
   'https://*.google-analytics.com',
@@ -43,15 +42,13 @@ const MEASURING_SITES = [
 ].join(' ');
 
 export interface Outside {
-  /** Where the booking form's response may redirect; browsers check that against `form-action`, too. */
+  /** The booking form may redirect there; browsers check that against `form-action`, too. */
   readonly payOrigin: string | null;
   readonly uploadOrigin: string | null;
   readonly isTagged: boolean;
 }
 
-/**
- * With the tag manager, the page allows this site's files and Google's, because the tag manager loads what its container says.
- */
+/** The tag manager loads what its container says, so with it, the page allows Google's files. */
 export function pagePolicy(nonce: string, outside: Outside): string {
   const others = outside.isTagged ? `'self' ${TAG_ORIGIN}` : "'strict-dynamic'";
   return policy(`'nonce-${nonce}' ${others}`, outside);

@@ -3,12 +3,10 @@ import type { ServerManifest, ServerManifestRoute } from '@tanstack/router-core'
 import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 
-/** Where people work, at once; elsewhere at the first sign of intent; a document only prefetches the app's files. */
+/** `intent`: at the first sign of it. `never`: a document only prefetches the app's files. */
 type LoadTime = 'now' | 'intent' | 'never';
 
-/**
- * Only for cached documents, whose next one is cached, too. The booking page isn't prefetched: its times may be taken meanwhile.
- */
+/** Only for cached documents. The booking page isn't prefetched, because its times may be taken meanwhile. */
 const SPECULATION_RULES = JSON.stringify({
   prefetch: [{ where: { href_matches: INDEXED_PATHS.filter((path) => path !== '/book') }, eagerness: 'moderate' }],
 });
@@ -41,8 +39,8 @@ function manifestOf(when: LoadTime, more: readonly ManifestScript[] = []): Serve
 }
 
 /**
- * After first paint, so that nothing competes with a document's text. The timer is for browsers that report no paint. A page left
- * before and restored by Back is reloaded: its script would not learn of the return.
+ * After first paint, so that nothing competes with the document's text; a timer, if the browser reports no paint. Reloads a page
+ * restored by Back, because its script would not run again.
  */
 function loadAfterPaint(script: string): string {
   const load = `const load=()=>import(${JSON.stringify(script)})`;

@@ -30,7 +30,7 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 interface CachedPage {
   readonly html: Buffer<ArrayBuffer>;
   readonly keyOffset: number | null;
-  /** Null for a page with such a key, which is compressed for each request. */
+  /** Null for a page with an idempotency key, which is compressed for each request. */
   readonly brotli: Buffer<ArrayBuffer> | null;
   readonly policy: string;
 }
@@ -57,7 +57,7 @@ export interface PageToSend {
   readonly cacheControl: string;
 }
 
-/** For visitors without a session, a hold or a notice. Requests at the same time share one rendering. */
+/** For visitors without a session, a hold or a notice. Concurrent requests share one rendering. */
 export class PageCache {
   readonly #parts: PageCacheParts;
   readonly #pages = new LRUCache<string, CachedPage, Render>({
@@ -124,7 +124,7 @@ export class PageCache {
     };
   }
 
-  /** Has a request of its own, because a visitor who leaves would end the rendering. */
+  /** With a request of its own, because a visitor who leaves would abort the rendering. */
   async #renderForAll(
     { address, status, hasPostKey }: PublicPage,
     { page, outside: { payOrigin, ...outside } }: PageToSend,
@@ -149,7 +149,7 @@ export class PageCache {
 function encodePage(c: Context, { html, keyOffset, brotli }: CachedPage) {
   if (brotli !== null && acceptsCoding(c, 'br')) return { bytes: brotli, coding: 'br' };
   const coding = chooseCoding(c);
-  // In place, because copies of this size keep the garbage collector busy. No other request runs until it is compressed.
+  // In place, because copies of this size keep the garbage collector busy. No other request runs meanwhile.
   if (keyOffset !== null) html.write(randomUUID(), keyOffset, 'latin1');
   if (coding !== null) return { bytes: compressWhole(html, coding), coding };
   return { bytes: keyOffset === null ? html : Buffer.from(html), coding };

@@ -45,7 +45,7 @@ function connectedServices({ payments, mail, webhooks, webhookCustomerData, obje
   };
 }
 
-/** A notice is shown once, and removed when any page is opened. */
+/** Shown once: the next page removes it. */
 function takeFlash({ cookies }: Pick<RequestContext, 'cookies'>, page: string): Flash | null {
   const flash = cookies.get('flash');
   cookies.delete('flash');
@@ -104,7 +104,7 @@ export function createPages<Context extends RequestContext>({
     const { page, ...parts } = partsOf(c, context);
     const { cookies, signIn } = context;
     const isForOneVisitor = signIn.isSent || cookies.get('hold') !== null || cookies.get('flash') !== null;
-    // The visitor may never see a prefetched page, so its notice stays for the next one.
+    // The visitor may never see a prefetched page, so its notice stays.
     const isPrefetch = c.req.header('sec-purpose')?.startsWith('prefetch') === true;
     const flash = isPrefetch ? null : takeFlash(context, c.req.path);
     const runsScripts = cookies.hasScriptCookie(SCRIPT_COOKIE) && c.req.query(WHOLE_PAGE) === undefined;
@@ -127,7 +127,7 @@ export function createPages<Context extends RequestContext>({
     return response;
   }
 
-  /** Answers a form with a page that shows what was typed. The caller sends the cookies. */
+  /** The caller sends the cookies. */
   const answerWithPage: AnswerWithPage<Context> = async (c, context, { to: path, flash, status }) => {
     const to = dropLongQuery(path);
     const { page, ...parts } = partsOf(c, context);
@@ -139,7 +139,6 @@ export function createPages<Context extends RequestContext>({
     const answer = { ...page, request, flash, status, address: to };
     const response = await renderForVisitor({ ...parts, page: answer, cacheControl });
     const location = response.headers.get('location');
-    // The page redirects: it is not for this visitor.
     if (location !== null) return seeOther(c, location);
     response.headers.set('content-location', request.url.slice(config.publicUrl.length));
     return response;

@@ -3,7 +3,6 @@ import { readWorkSearch } from '#shared/business/work-search.ts';
 import { dateRange, monthsBeyond, readBookSearch } from '#shared/booking/book-search.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 
-/** Their addresses are not sent to other sites. */
 export const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
 /** In the bfcache they would show a link's secret or a password to the next person at the browser. */
 const SECRET_PAGE = /^\/(?:login|register|forgot-password|lost-link|reset-password|verify-email)$/;
@@ -17,7 +16,7 @@ export type Calendar = Pick<AppRpc, 'availability' | 'nextOpen'>;
 type Search = Readonly<Record<string, string>>;
 
 interface Kind {
-  /** The page's parameters in one order; null if the page would repeat typed text. */
+  /** In one order; null if the page would repeat typed text. */
   readonly readSearch?: (search: Search) => object | null;
   readonly readCalendar?: (calendar: Calendar, search: Search) => Promise<unknown>;
   readonly hasPostKey?: boolean;

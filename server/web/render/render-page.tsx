@@ -19,15 +19,15 @@ export interface PageRequest {
   readonly rpc: AppRpc;
   readonly site: Site;
   readonly flash: Flash | null;
-  /** If it answers a form: the browser shows the address that the form was posted to. */
+  /** For a refused form: the address that it was posted to. */
   readonly address?: string;
   readonly status?: number;
-  /** Resolves when the first part is written and late parts may be read; only for browsers known to run scripts. */
+  /** Once the first part is written and late parts may be read; only for browsers known to run scripts. */
   readonly whenShown?: Promise<void> | null;
   readonly onError: (error: unknown) => void;
 }
 
-/** The only file in which the server imports the client. An error while rendering results in a plain error page. */
+/** The only file in which the server imports the client. If rendering fails, a plain error page. */
 export async function renderPage({
   request,
   id,

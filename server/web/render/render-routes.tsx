@@ -38,12 +38,11 @@ export function renderRoutes({ queryClient, createRouter, manifest, ...page }: R
   const handle = createRequestHandler({ request: page.request, createRouter, getRouterManifest: () => manifest });
   return handle(({ router, responseHeaders: headers }) => {
     const loaded = { ...page, router, headers };
-    // A loader started a query without waiting for it.
     return queryClient.isFetching() > 0 ? renderStream(loaded) : renderWhole(loaded);
   });
 }
 
-/** The router has 500 for any failed call. A call that was refused for now keeps its status and `Retry-After`. */
+/** The router has 500 for any failed call. A temporary refusal keeps its status and `Retry-After`. */
 function statusOf({ router, status: asked, headers }: LoadedPage): number {
   const status = getSsrStatus(router);
   if (status < SERVER_ERROR) return status === 200 ? asked : status;
@@ -54,11 +53,11 @@ function statusOf({ router, status: asked, headers }: LoadedPage): number {
   return refused.status;
 }
 
-/** Costs half as much as a stream when a page waits for nothing. */
+/** Costs half as much as a stream, if a page waits for nothing. */
 async function renderWhole(page: LoadedPage): Promise<Response> {
   const { router, headers, isHydrated } = page;
   const status = statusOf(page);
-  // All data goes into the first script. Otherwise the router would search the HTML for a place for later data.
+  // All data goes into the first script. Otherwise the router searches the HTML for a place for later data.
   router.serverSsr?.setRenderFinished();
   await nextTurn();
   // Removes them: `Scripts` renders only those that are left.

@@ -30,7 +30,7 @@ interface Posted<AContext> {
   readonly answerWithPage: AnswerWithPage<AContext>;
 }
 
-/** Redirects after success, else answers with the form's page, which has everything typed. */
+/** Redirects after success, otherwise renders the form's page with everything typed. */
 export async function answerForm<AContext extends RequestContext>(
   c: Context<AppEnv>,
   { handler, context: sent, form, answerWithPage }: Posted<AContext>,
@@ -77,7 +77,7 @@ export async function answerForm<AContext extends RequestContext>(
   }
 }
 
-/** A page that shows what to correct is a 422, one that says when to try again keeps the call's status. */
+/** 422 if the page shows what to correct; a retry keeps the call's status. */
 function statusFor({ status }: Failure): ContentfulStatusCode {
   return status === 429 || status >= 500 ? (status as ContentfulStatusCode) : 422;
 }

@@ -1,4 +1,4 @@
-/** The account that a page was rendered for, as another may sign in while it is open (docs/decisions/identity.md). */
+/** Names the account that a page was rendered for (docs/decisions/identity.md). */
 import { hash } from 'node:crypto';
 import { formTokenIn } from '#shared/account/form-token.ts';
 import type { Access } from '#shared/account/page-access.ts';
@@ -6,7 +6,7 @@ import type { SignInSession } from './handler.ts';
 
 const LENGTH = 16;
 
-/** Derived neither from the session, because the account can sign in again, nor from a secret, which may be rotated meanwhile. */
+/** Not from the session, because the account can sign in again, nor from a secret, because it may be rotated. */
 export function formToken(account: string): string {
   return hash('sha256', `form token ${account}`, 'base64url').slice(0, LENGTH);
 }
@@ -22,7 +22,6 @@ export async function isFromOtherAccount(
   token: string | null,
   access: Access | undefined,
 ): Promise<boolean> {
-  // A public call never reads the session.
   if (access === undefined) return false;
   const current = await signIn.current();
   if (current === null) return false;

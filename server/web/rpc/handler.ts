@@ -23,12 +23,12 @@ export interface RequestContext {
     readonly id: string;
     readonly network: string | null;
     readonly formToken: string | null;
-    /** Aborted when its streamed response ends, or must end because its reader has left or lost access. */
+    /** Aborted when the response ends, or the reader has left or lost access. */
     readonly ending: AbortController;
   };
   readonly cookies: Cookies;
   readonly signIn: SignInSession;
-  /** Call it with each fault: it ends the process if the database is broken. */
+  /** Call it with each error: it ends the process if the database is broken. */
   handleStorageError(error: unknown): void;
 }
 
@@ -39,9 +39,9 @@ export interface AccountAct<Input, Context = RequestContext> {
 
 export interface FormPost<Context = RequestContext> {
   input(form: URLSearchParams, context: Context): unknown;
-  /** The page that contains the form: it answers a refusal. */
+  /** The page that contains the form, and shows its refusal. */
   page(form: URLSearchParams): string;
-  /** The page answers success, too, instead of a redirect. */
+  /** Shows the page after success, too, instead of a redirect. */
   readonly showsTyped?: boolean;
   /** Its address is a mailed link, whose secret must not appear in another address. */
   readonly isMailed?: boolean;
@@ -52,24 +52,21 @@ export interface FormPost<Context = RequestContext> {
 
 export interface Handler<Input, Output, Context = RequestContext> {
   readonly schema: z.ZodType<Input>;
-  /**
-   * If left out, any visitor may call. Refuses a page of another account; one without an account only for roles beyond `guest`.
-   */
+  /** If absent, any visitor may call. Refuses a page of another account, or beyond `guest` of none. */
   readonly access?: Access;
   /** Before the input is validated; refused with `too-many`. If only the running handler knows the limit, use `limitTo`. */
   limit?(context: Context): Limit | Promise<Limit>;
   limitByInput?(input: Input, context: Context): Limit;
-  /** Only failures count: a success returns its points. */
+  /** A success returns its points. */
   readonly returnsPoints?: boolean;
   readonly accountAct?: AccountAct<Input, Context>;
   readonly form?: FormPost<Context>;
-  /** An async generator responds with NDJSON, one value a line, and ends when `request.ending` aborts. */
+  /** An async generator responds with NDJSON, until `request.ending` aborts. */
   run(input: Input, context: Context): Output | Promise<Output>;
 }
 
 export type HandlerOf<P, Context = RequestContext> = Handler<InputOf<P>, OutputOf<P>, Context>;
 
-/** A missing handler fails the type check. */
 export type Handlers<Contract extends AnyContract, Context = RequestContext> = {
   readonly [Name in keyof Contract]: HandlerOf<Contract[Name], Context>;
 };

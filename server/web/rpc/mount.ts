@@ -52,7 +52,7 @@ async function answer<Context extends RequestContext>(
     const isPlain = c.req.header('accept') !== 'application/json' || !formHandler.form;
     if (form && isPlain) return await answerForm(c, { handler: formHandler, context, form, answerWithPage });
     if (form) takeFormToken(form);
-    // A form that can't be read counts towards the limit, too.
+    // A form that can't be read counts, too.
     const readFields = () => (form ? formHandler.form?.input(form, context) : readForm(c));
     const read = { form: readFields, json: readJson, query: readQuery }[type];
     return success(c, await runCounted(handler, () => read(c), context), context);
@@ -71,7 +71,7 @@ function success(c: HonoContext, output: unknown, context: RequestContext): Resp
   return jsonResponse(c, output ?? null);
 }
 
-/** Hono's `c.json` sets no `content-length`, by which `compression` leaves short responses as they are. */
+/** With a `content-length`, unlike `c.json`: `compression` leaves short responses as they are. */
 function jsonResponse(c: HonoContext, value: unknown, status: ContentfulStatusCode = 200, headers = {}): Response {
   const body = JSON.stringify(value);
   const length = String(Buffer.byteLength(body));

@@ -1,6 +1,6 @@
 /**
- * The steps of a call: its limit (`runCounted`), access and form token, schema, limit by its input (`runHandler`), handler,
- * refusal. No limit counts calls of rendered pages (`callInProcess`).
+ * Steps: limit (`runCounted`), access and form token, schema, limit by input, handler, refusal (`runHandler`). Calls of rendered
+ * pages have no limit (`callInProcess`).
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
@@ -34,7 +34,7 @@ function issueMessage({ code, input }: z.core.$ZodRawIssue): string {
   return ISSUE_MESSAGES.get(code) ?? 'We can’t read this answer.';
 }
 
-/** `admit` may refuse input that the schema accepts. Calls in process have none. */
+/** `admit` may refuse valid input. */
 export async function runHandler<Output>(
   handler: Handler<unknown, Output>,
   input: unknown,
@@ -110,7 +110,7 @@ function logAct(context: RequestContext, act: string, address: string | null, er
   log.info({ request: request.id, outcome, account, network: request.network }, act);
 }
 
-/** A fault is reported, and the client gets only the request's id. */
+/** Reports a bug; the client gets only the request's id. */
 function failureOf(error: unknown, requestId: string, report: (error: unknown) => void): Failure {
   if (error instanceof RpcError) return error.toFailure();
   if (!(error instanceof Rejected)) report(error);

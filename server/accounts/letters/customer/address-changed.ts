@@ -5,7 +5,6 @@ export const letter = accountLetter({
   on: ['EmailChanged'],
   to: 'old',
   write({ event }) {
-    // Null once the customer is forgotten.
     const { personal } = event.data;
     if (personal === null) return null;
     const { email: newEmail, previous } = personal;

@@ -1,6 +1,5 @@
 import { accountLetter, hello } from '../letter.ts';
 
-/** The address was entered for a new account, or for another account. */
 export const letter = accountLetter({
   on: ['RegistrationRepeated'],
   to: 'owner',

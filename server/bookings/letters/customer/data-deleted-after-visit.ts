@@ -5,7 +5,6 @@ import { slotWords } from '#shared/booking/hours.ts';
 import { bookingTicket, changeWords, keepLink } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** A guest has asked to be forgotten and keeps the visit. */
 export const letter = bookingLetter({
   on: ['ForgettingRequested'],
   to: 'customer',

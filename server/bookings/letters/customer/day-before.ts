@@ -6,7 +6,6 @@ import { bookingTicket } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 import { isReminderStillTrue } from '../reminder.ts';
 
-/** The visit is tomorrow, and its free changes are over. */
 export const letter = bookingLetter({
   on: ['ReminderRequested'],
   to: 'customer',

@@ -3,7 +3,6 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, visitTitle } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** Sent to the corrected address. */
 export const letter = bookingLetter({
   on: ['BookingDetailsCorrected'],
   to: 'customer',

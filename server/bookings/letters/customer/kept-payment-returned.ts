@@ -17,7 +17,6 @@ const GIVEN_BACK: Readonly<Record<CauseToldBy<'kept-payment-returned'>, { headin
   },
 };
 
-/** After a late cancellation, the kept payment is refunded after all. */
 export const letter = bookingLetter({
   on: ['RefundRequested'],
   to: 'customer',

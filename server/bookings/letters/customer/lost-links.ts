@@ -27,13 +27,11 @@ export function lostLinks(links: readonly Link[]): LetterWords {
   };
 }
 
-/** Of a visit that is not ahead. */
 function standing({ status, date }: BookingRow, today: CivilDate): string {
   if (CANCELLED.some((each) => each === status)) return ' (canceled)';
   return status === 'confirmed' && date >= today ? '' : ' (over)';
 }
 
-/** Lists the links that are valid now. */
 export const letter = bookingLetter({
   on: ['LinksRequested'],
   to: 'customer',

@@ -12,14 +12,13 @@ const WHY: Readonly<Record<CauseToldBy<'payment-returned'>, string>> = {
   'wrong-amount': 'you paid an amount that isn’t the price of the visit below, so we’re sending the money back.',
 };
 
-/** For what the customer has, unless the visit is still booked. */
 const UNBOOKED: Readonly<Record<CauseToldBy<'payment-returned'>, string>> = {
   'paid-twice': 'Your first payment isn’t affected by this.',
   traded: 'The time you chose instead isn’t affected by this.',
   'wrong-amount': 'This payment didn’t book a visit.',
 };
 
-/** A payment bought nothing, though no slot was lost. Its currency may be another one than the price's. */
+/** A payment that bought nothing, although no slot was lost. It may be in another currency. */
 export const letter = bookingLetter({
   on: ['RefundRequested'],
   to: 'customer',

@@ -12,7 +12,6 @@ import { MONEY_BACK, isToldBy } from '../money-back.ts';
 
 type Lost = Pick<MailBooking, 'eventId' | 'name' | 'service' | 'date' | 'claim'>;
 
-/** Before the payment arrived, another customer had the slot, or work would have begun. */
 export type LossReason = 'taken' | 'begun';
 
 const LOST: Readonly<Record<LossReason, { subject: (when: string) => string; heading: string; why: string }>> = {
@@ -63,7 +62,6 @@ async function openTimes({ row, business, dependencies }: Matter): Promise<Link[
   }));
 }
 
-/** A payment arrived after its hold had ended, and the slot was lost. */
 export const letter = bookingLetter({
   on: ['RefundRequested'],
   to: 'customer',

@@ -39,7 +39,6 @@ function keptWords({ claim, isPaidOutside }: MailBooking, amount: string, canCom
   };
 }
 
-/** Canceled too late: whether the payment can still be refunded, and how. */
 export const letter = bookingLetter({
   on: ['BookingForfeited'],
   to: 'customer',

@@ -5,7 +5,6 @@ import { slotWords } from '#shared/booking/hours.ts';
 import { bookingTicket, changeWords, keepLink } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** The customer has deleted their account and keeps a visit. */
 export const letter = bookingLetter({
   on: ['VisitKept'],
   to: 'customer',

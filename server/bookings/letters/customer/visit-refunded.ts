@@ -6,7 +6,6 @@ import { fixedFacts, longWhen, refundWay } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 import { MONEY_BACK, isToldBy } from '../money-back.ts';
 
-/** After the visit, or after a no-show. */
 export const letter = bookingLetter({
   on: ['RefundRequested'],
   to: 'customer',

@@ -4,7 +4,6 @@ import { slotWords } from '#shared/booking/hours.ts';
 import { bookingTicket } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** The owner is not told of their own corrections. */
 export const letter = bookingLetter({
   on: ['BookingDetailsCorrected'],
   to: 'owner',

@@ -12,7 +12,7 @@ function instantIn(at: number, timeZone: string): string {
   return `${longDate(dateAt(at, timeZone))}, ${clockTime(at, timeZone)}`;
 }
 
-/** The owner sends the evidence at the payment provider, and is not told that it arrived there. */
+/** The provider asks for evidence; the owner sends it there. */
 export const letter = bookingLetter({
   on: ['DisputeReported'],
   to: 'owner',

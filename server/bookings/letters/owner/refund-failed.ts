@@ -25,7 +25,6 @@ export interface FailedRefund {
   readonly cents: number;
   readonly currency: string;
   readonly attempts: number;
-  /** In the provider's words. */
   readonly reason: string;
 }
 
@@ -58,7 +57,7 @@ export function refundFailed(refund: FailedRefund, booking: MailBooking, busines
   };
 }
 
-/** Sent at the first failure, and once more if the refund keeps failing. */
+/** Sent at the first failure, and again if the refund still fails later. */
 export const letter = bookingLetter({
   on: ['RefundFailed'],
   to: 'owner',

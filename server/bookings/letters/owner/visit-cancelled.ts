@@ -13,7 +13,6 @@ import { slotWords } from '#shared/booking/hours.ts';
 import { DELETED_CUSTOMER, type MailBooking, customerFacts, fixedFacts, longWhen } from '../booking.ts';
 import { type CauseOf, type LetterDependencies, bookingLetter } from '../letter.ts';
 
-/** How a customer leaves with their cancellation; null when they stay. */
 type Departure = 'account-deleted' | 'data-deleted' | null;
 
 const WHO = {
@@ -21,7 +20,7 @@ const WHO = {
   'data-deleted': 'The customer had their data deleted and',
 } as const;
 
-/** The state of the slot and of the money, in a long and a short form. */
+/** In a long and a short form. */
 function cancelledWords(
   { claim, isPaidOutside }: MailBooking,
   outcome: CancelOutcome,
@@ -64,7 +63,7 @@ function outcomeOf({ type, data }: Cancelled, time: BusinessTime): CancelOutcome
   return canSellAgain(data, time) ? 'forfeit' : 'keep';
 }
 
-/** The mail names no customer who cancels by deleting their account or data, whether or not that is done by now. */
+/** Customers who delete their account or data aren't named, even if that isn't done yet. */
 async function departureOf(
   { id, account, email }: BookingRow,
   { store }: Pick<LetterDependencies, 'store'>,
@@ -75,7 +74,6 @@ async function departureOf(
   return isGuests ? 'data-deleted' : 'account-deleted';
 }
 
-/** The owner is not told of their own cancellations. */
 export const letter = bookingLetter({
   on: ['BookingCancelled', 'BookingForfeited'],
   to: 'owner',

@@ -4,7 +4,6 @@ import { slotWords } from '#shared/booking/hours.ts';
 import { bookingTicket, longWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** The owner is not told of their own moves. */
 export const letter = bookingLetter({
   on: ['BookingRescheduled'],
   to: 'owner',

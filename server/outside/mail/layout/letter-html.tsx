@@ -14,7 +14,7 @@ import { contact, imprint, safeUrl } from './letter-text.ts';
 import { ACCENT, FONT, INK, OUTLOOK, PAPER, PENCIL, SHEET, STYLES } from './look.ts';
 import { Facts, TicketSheet, unbroken } from './ticket.tsx';
 
-/** HTML that mail programs support: tables, inline colors, no images, no scripts. */
+/** Only what mail programs support: tables, inline colors, no images, no scripts. */
 export function letterHtml(letter: Letter, business: Business): string {
   const markup = renderToStaticMarkup(<LetterPage letter={letter} business={business} />);
   return `<!doctype html>${markup.replace('</head>', `${OUTLOOK}</head>`)}`;

@@ -16,7 +16,7 @@ function hourWords(hour: number): string {
   return hour < 12 ? `${hour} am` : `${hour - 12} pm`;
 }
 
-/** One cell an hour, with the booked part filled. Repeats what the text beside it says. */
+/** One cell an hour. Repeats what the text beside it says. */
 export function Ruler({ booked }: { readonly booked: Hours }) {
   const marks = [start, ...[booked.start, booked.end].filter((hour) => hour !== start && hour !== end)];
   return (
