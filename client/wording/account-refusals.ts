@@ -1,4 +1,5 @@
 import type { ShownOn } from '#shared/calls/refusals.ts';
+import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { waitTime } from '#shared/calls/wait.ts';
 import type { Wording } from './refusals.ts';
 
@@ -80,7 +81,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'time-held': {
       title: 'A customer is holding that time',
-      text: 'They’re about to pay for it, so nothing was changed. Pick another time, or look again in half an hour.',
+      text: `They’re about to pay for it, so nothing was changed. Pick another time, or look again in ${HOLD_MINUTES} minutes.`,
     },
     'time-closed': {
       title: 'That time is closed',

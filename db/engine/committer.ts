@@ -39,10 +39,10 @@ export abstract class Committer {
   readonly #queue: Pending[] = [];
   #running: Promise<void> | null = null;
 
-  constructor(parts: CommitterParts, head: Head, secret: Buffer) {
+  constructor(parts: CommitterParts, head: Head, idempotencySecret: Buffer) {
     this.#parts = parts;
     this.#head = head;
-    this.idempotency = new Idempotency(secret);
+    this.idempotency = new Idempotency(idempotencySecret);
   }
 
   get head(): Head {
@@ -52,7 +52,7 @@ export abstract class Committer {
   /** In one transaction. Rejects if it has written nothing. */
   protected abstract commit(changes: readonly Change<Streams>[]): Promise<CommittedTransaction>;
 
-  /** Whether each change of a failed batch would also fail alone. */
+  /** For an error that retrying the changes one by one can't avoid, such as a full disk. */
   protected abstract isFatalForAll(error: unknown): boolean;
 
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
@@ -82,7 +82,7 @@ export abstract class Committer {
       done = await this.commit(pending.map(({ change }) => change));
     } catch (error) {
       this.#parts.onFailure(error);
-      // A failed transaction has written nothing. Each change is retried alone, so that it fails no other.
+      // A failed transaction has written nothing. Each change is retried alone, so that a bad one doesn't fail the rest.
       if (this.isFatalForAll(error) || pending.length === 1) for (const { reject } of pending) reject(error);
       else for (const each of pending) await this.#commitOrRetrySingly([each]);
       return;
@@ -106,7 +106,8 @@ export abstract class Committer {
   #callOnCommit({ batch: { events, jobUpdates, newJobs }, before }: CommittedTransaction): void {
     if (events.length + jobUpdates.length + newJobs.length === 0) return;
     const now = this.#parts.now();
-    this.#parts.onCommit([events, jobUpdates.length > 0 || newJobs.some(({ due }) => due <= now)], before);
+    const areJobsDue = jobUpdates.length > 0 || newJobs.some(({ due }) => due <= now);
+    this.#parts.onCommit([events, areJobsDue], before);
   }
 
   protected advanceTo(head: Head): void {

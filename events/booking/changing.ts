@@ -20,7 +20,7 @@ import { type BookingAndDay, type BookingAndDayEvents, type Expiry, expireHold }
 import { freeChangesLeft } from './free-changes.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 
-function isFree({ freeChangesThrough }: Booking, { now, timeZone }: BusinessTime): boolean {
+function canChangeForFree({ freeChangesThrough }: Booking, { now, timeZone }: BusinessTime): boolean {
   return freeChangesThrough !== null && civilDateAt(now, timeZone) <= freeChangesThrough;
 }
 
@@ -36,6 +36,7 @@ export function visitEnd({ date, units }: Pick<Booking, 'date' | 'units'>, timeZ
   return claimEnd(date, claimOf(units), timeZone);
 }
 
+/** Until its end, also while it goes on. */
 export function isVisitAhead(booking: Booking, { now, timeZone }: BusinessTime): boolean {
   return booking.status === 'confirmed' && now < visitEnd(booking, timeZone);
 }
@@ -53,17 +54,17 @@ export function canSellAgain(booking: Pick<Booking, 'date' | 'units'>, time: Bus
 }
 
 export function canReschedule(booking: Booking, time: BusinessTime): boolean {
-  return booking.status === 'confirmed' && isFree(booking, time);
+  return booking.status === 'confirmed' && canChangeForFree(booking, time);
 }
 
 export function cancelOutcome(booking: Booking, time: BusinessTime): CancelOutcome | null {
   if (booking.status !== 'confirmed' || hasStarted(booking, time)) return null;
-  if (isFree(booking, time)) return 'refund';
+  if (canChangeForFree(booking, time)) return 'refund';
   return canSellAgain(booking, time) ? 'forfeit' : 'keep';
 }
 
-function isWorse(outcome: CancelOutcome, told: CancelOutcome): boolean {
-  return CANCEL_OUTCOMES.indexOf(outcome) > CANCEL_OUTCOMES.indexOf(told);
+function isWorse(outcome: CancelOutcome, shown: CancelOutcome): boolean {
+  return CANCEL_OUTCOMES.indexOf(outcome) > CANCEL_OUTCOMES.indexOf(shown);
 }
 
 export interface Reschedule {
@@ -87,11 +88,11 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'confirmed') return refuse('not-confirmed');
   if (!isAt(booking, seen)) return refuse('plans-changed');
-  if (!isByOwner && !isFree(booking, time)) return refuse('too-late');
+  if (!isByOwner && !canChangeForFree(booking, time)) return refuse('too-late');
   if (sessionTypeOf(claim) !== booking.service) return refuse('wrong-service');
   if (isAt(booking, { date, claim })) return refuse('same-slot');
-  const given = unitsHeldBy(from, id);
-  if (given.length !== booking.units.length) return refuse('changed-meanwhile');
+  const heldUnits = unitsHeldBy(from, id);
+  if (heldUnits.length !== booking.units.length) return refuse('changed-meanwhile');
   const units = unitsOf(claim);
   const bookable = isByOwner ? whenOwnerCanBook(date, units, time) : whenBookable(date, units, time);
   if (bookable !== 'open') return refuse(bookable);
@@ -105,6 +106,7 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
         type: 'BookingRescheduled',
         data: {
           from: previous,
+          // The manage link of before the move ends.
           move: booking.linkGeneration + 1,
           date,
           units,
@@ -113,7 +115,7 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
         },
       },
     ],
-    released: [{ type: 'UnitsReleased', data: { booking: id, units: given } }],
+    released: [{ type: 'UnitsReleased', data: { booking: id, units: heldUnits } }],
     confirmed: [{ type: 'UnitsConfirmed', data: { booking: id, units } }],
   };
 }
@@ -121,7 +123,7 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
 /**
  * Refuses `unknown-booking`, `not-confirmed`, `plans-changed` (moved meanwhile), `too-late` for a customer after free changes,
  * `wrong-service`, `too-soon`, `too-far`, `slot-taken` (for the owner `time-booked`, `time-held`, `time-closed`),
- * `changed-meanwhile`.
+ * `changed-meanwhile` if the day no longer holds all units for the booking.
  */
 export function reschedule(
   { booking, day, target }: BookingAndDay & { readonly target: DayState },
@@ -144,7 +146,7 @@ export function rescheduleWithinDay(
   return { booking: moved.booking, day: [...moved.released, ...moved.confirmed] };
 }
 
-/** `target`: the new date's day, absent if the date stays the same. */
+/** `own`: the hold. `target`: the new date's day, absent if the date stays the same. */
 export interface MoveOntoHold extends BookingAndDay {
   readonly own: BookingState;
   readonly target?: DayState;
@@ -153,13 +155,10 @@ export interface MoveOntoHold extends BookingAndDay {
 /** Moves to units that the customer holds unpaid, and ends that hold. Refuses what `expireHold` and `reschedule` refuse. */
 export function rescheduleOntoHold(
   { own, booking, day, target }: MoveOntoHold,
-  given: Pick<Expiry, 'booking' | 'closed'>,
+  hold: Pick<Expiry, 'booking' | 'closed'>,
   request: Reschedule,
 ): (BookingAndDayEvents & { readonly own: readonly BookingEvent[]; readonly target?: readonly DayEvent[] }) | Refusal {
-  const ended = expireHold(
-    { booking: own, day: target ?? day },
-    { ...given, cause: 'replaced', now: request.time.now },
-  );
+  const ended = expireHold({ booking: own, day: target ?? day }, { ...hold, cause: 'replaced', now: request.time.now });
   if (isRefusal(ended)) return ended;
   const freed = ended.day.reduce((state, event) => dayType.evolve(state, event), target ?? day);
   if (target) {

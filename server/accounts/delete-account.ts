@@ -32,7 +32,7 @@ export type AccountEnding = Pick<AccountDependencies, 'store' | 'clock'> & {
 };
 type Dependencies = AccountEnding;
 
-/** Keeps a visit that the customer was not asked about. */
+/** Forgets the booking, or keeps a visit that the customer was not asked about. */
 function leaveBehind({ store, clock, config }: Dependencies, id: string, account: string, cause: Cause) {
   return store.change({
     streams: { booking: bookingStream(id) },
@@ -41,16 +41,17 @@ function leaveBehind({ store, clock, config }: Dependencies, id: string, account
   });
 }
 
-/** Some at a time. A job repeats it, in case a crash interrupts it. */
+/** In pages. A job repeats it, in case a crash interrupts it. */
 export async function forgetBookings(
   dependencies: Dependencies,
   account: string,
-  guests: readonly string[],
+  guestBookingIds: readonly string[],
   cause: Cause,
 ): Promise<void> {
   const forget = (ids: readonly string[]) =>
     Promise.all(ids.map((id) => leaveBehind(dependencies, id, account, cause)));
-  for (let start = 0; start < guests.length; start += PAGE) await forget(guests.slice(start, start + PAGE));
+  for (let start = 0; start < guestBookingIds.length; start += PAGE)
+    await forget(guestBookingIds.slice(start, start + PAGE));
   for await (const page of bookingPages(dependencies, [account])) await forget(page.map(({ id }) => id));
 }
 
@@ -155,11 +156,11 @@ function statesOf(states: object): VisitsAndDays {
   return { visits: withoutPrefix<BookingState>(VISIT, states), days: withoutPrefix<DayState>(DAY, states) };
 }
 
-type News = Readonly<Record<VisitName, readonly BookingEvent[]>> & Readonly<Record<DayName, readonly DayEvent[]>>;
+type NewEvents = Readonly<Record<VisitName, readonly BookingEvent[]>> & Readonly<Record<DayName, readonly DayEvent[]>>;
 
 function eventsOf<Decided extends VisitsAndDaysEvents>(
   decided: Decided | Refusal,
-): (Omit<Decided, 'visits' | 'days'> & News) | Refusal {
+): (Omit<Decided, 'visits' | 'days'> & NewEvents) | Refusal {
   if (isRefusal(decided)) return decided;
   const { visits, days, ...others } = decided;
   return { ...others, ...withPrefix(VISIT, Object.entries(visits)), ...withPrefix(DAY, Object.entries(days)) };

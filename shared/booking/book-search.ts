@@ -41,7 +41,7 @@ interface FirstStepInput {
   readonly wasFilledIn: boolean;
 }
 
-/** Skips questions that the address or the visitor has answered. */
+/** Skips questions that the page's address or the visitor has answered. */
 export function firstStep(search: BookSearch, { hasSlot, wasFilledIn }: FirstStepInput): BookingStep {
   if (hasSlot) return wasFilledIn ? LAST_STEP : 'work';
   return search.service === undefined && !wasFilledIn ? 'length' : 'day';
@@ -53,7 +53,7 @@ export function dateRange(month: CivilMonth | null): { readonly from?: CivilDate
   return { from: dates[0]!, to: dates.at(-1)! };
 }
 
-/** Months after the loaded days: each needs a call. */
+/** Months that the search asks for and that end after the loaded days, up to `to`, the last day that can be booked. */
 export function monthsBeyond({ days, to }: Availability, { month, date }: BookSearch): CivilMonth[] {
   const last = days.at(-1)?.date;
   if (last === undefined || last >= to) return [];

@@ -16,7 +16,7 @@ import type { PhotoCalls } from '../photos/send-photo.ts';
 import { useSendPhotos } from '../photos/use-send-photos.ts';
 import { ForgetHold } from './forget-hold.tsx';
 import { HoldBanner } from './hold-banner.tsx';
-import { WordsFor } from '../picker/only-for.tsx';
+import { WordsFor } from '../picker/shown-for.tsx';
 import { ServiceChoice } from './service-choice.tsx';
 import { SlotChoice } from '../picker/slot-choice.tsx';
 import { isEveryDayFull } from '../picker/slot-list.tsx';

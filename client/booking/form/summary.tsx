@@ -7,8 +7,8 @@ import { slotWords } from '#shared/booking/hours.ts';
 import { DayRuler } from '../picker/day-ruler.tsx';
 import { isEveryDayFull } from '../picker/slot-list.tsx';
 import type { BookingFailure } from './state/failure.ts';
-import { LostNote } from './lost-note.tsx';
-import { OnlyFor } from '../picker/only-for.tsx';
+import { SlotTakenNote } from './slot-taken-note.tsx';
+import { ShownFor } from '../picker/shown-for.tsx';
 import {
   lateTerms,
   NOTICE_ADVICE,
@@ -17,7 +17,7 @@ import {
   changeWords,
 } from '../../wording/slot-words.ts';
 
-interface Choice {
+interface SummaryProps {
   readonly availability: Availability;
   readonly slot: Slot | null;
   /** The values of the fields. */
@@ -26,17 +26,17 @@ interface Choice {
 }
 
 /** The purchase in one sentence: beside the form, or at the bottom of a narrow screen. */
-export function Summary({ availability, slot, answers, failure }: Choice) {
+export function Summary({ availability, slot, answers, failure }: SummaryProps) {
   const isFull = isEveryDayFull(availability.days);
   return (
     <aside aria-label="Your booking" className="lg:rounded-sheet lg:border lg:border-edge lg:bg-sheet lg:p-5">
       <h2 className="mb-3 hidden text-xl lg:block">Your booking</h2>
-      <LostNote failure={failure} slot={slot} />
+      <SlotTakenNote failure={failure} slot={slot} />
       {ALL_SESSION_TYPES.map((service) => {
         const chosen = slotFor(service, slot);
         const day = chosen ? availability.days.find(({ date }) => date === chosen.date) : undefined;
         return (
-          <OnlyFor key={service} service={service}>
+          <ShownFor key={service} service={service}>
             <div className="mb-4 hidden lg:block">
               <DayRuler service={service} day={day} claim={chosen?.claim ?? null} />
             </div>
@@ -49,14 +49,14 @@ export function Summary({ availability, slot, answers, failure }: Choice) {
               answers={answers}
               isFull={isFull}
             />
-          </OnlyFor>
+          </ShownFor>
         );
       })}
     </aside>
   );
 }
 
-interface Parts extends Pick<Choice, 'slot' | 'answers'> {
+interface SentenceProps extends Pick<SummaryProps, 'slot' | 'answers'> {
   readonly service: SessionType;
   readonly day: DayAvailability | undefined;
   readonly today: Availability['today'];
@@ -65,16 +65,16 @@ interface Parts extends Pick<Choice, 'slot' | 'answers'> {
   readonly isFull: boolean;
 }
 
-function Sentence({ service, slot, day, today, price, answers, isFull }: Parts) {
+function Sentence({ service, slot, day, today, price, answers, isFull }: SentenceProps) {
   const { area, tasks } = answers;
-  const isLate = day !== undefined && day.freeChangesThrough === null;
+  const hasNoFreeChanges = day !== undefined && day.freeChangesThrough === null;
   return (
     <div aria-live="polite" aria-atomic="true" className="text-sm leading-snug lg:text-base lg:leading-[inherit]">
       <p>
         <strong>{SESSION_TYPES[service].label + (slot ? ` on ${slotWords(slot)}` : ', on a day you pick')}</strong>
         <span className="hidden lg:inline">{(area === '' ? '' : `, in ${area}`) + taskWords(tasks)}</span>.{' '}
         <strong className="tabular-nums">{formatCents(price)}</strong> in total
-        <span className={isLate ? 'max-lg:hidden' : ''}>, paid when you book</span>.{' '}
+        <span className={hasNoFreeChanges ? 'max-lg:hidden' : ''}>, paid when you book</span>.{' '}
         <span>
           {day
             ? changeWords(day, today)
@@ -82,7 +82,7 @@ function Sentence({ service, slot, day, today, price, answers, isFull }: Parts) 
               ? NOTHING_OPEN
               : 'Pick a day to see how long you can move or cancel for free.'}
         </span>
-        {isLate ? <Term full={lateTerms(service)} /> : null}
+        {hasNoFreeChanges ? <Term full={lateTerms(service)} /> : null}
         {day?.shortNotice ? <Term full={NOTICE_ADVICE} short={NOTICE_ADVICE_IN_SHORT} /> : null}
       </p>
       <p className="mt-2 hidden text-pencil lg:block">Materials are extra, only with your approval.</p>
@@ -100,7 +100,7 @@ function Term({ full, short = full }: { readonly full: string; readonly short?: 
   );
 }
 
-/** `: TV Mounting and 2 other jobs` */
+/** For example `: TV Mounting and 2 other jobs`. */
 function taskWords(tasks: readonly string[]): string {
   const [first, ...others] = tasks.map((slug) => serviceTitle(slug));
   if (first === undefined) return '';

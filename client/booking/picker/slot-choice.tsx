@@ -11,7 +11,7 @@ import { fieldId } from '../../components/fields/field.tsx';
 import { Fieldset } from '../../components/fields/fieldset.tsx';
 import { Sign } from '../../components/sign.tsx';
 import { MonthGrid } from './month-grid.tsx';
-import { OnlyFor } from './only-for.tsx';
+import { ShownFor } from './shown-for.tsx';
 import { ShowButton } from './show-button.tsx';
 
 interface Choice extends Omit<SlotPicker, 'name'> {
@@ -74,7 +74,7 @@ export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, 
 }
 
 function Length({ service, isFixed, children }: { service: SessionType; isFixed: boolean; children: ReactNode }) {
-  return isFixed ? <div>{children}</div> : <OnlyFor service={service}>{children}</OnlyFor>;
+  return isFixed ? <div>{children}</div> : <ShownFor service={service}>{children}</ShownFor>;
 }
 
 /** Buttons to the months before and after, above the grid; or a button to the grid, below the list. */

@@ -7,12 +7,12 @@ import type { Watch } from '../../shell/rpc/watch-stream.ts';
 type AvailabilityWatch = Watch<AvailabilityChange>;
 
 export interface LiveAvailability {
-  /** Opens a stream for the next days, or for a month beyond them. */
+  /** Opens a stream for the days that the form loads first, or for a later month. */
   readonly open: (month: CivilMonth | null, signal: AbortSignal) => ReturnType<AvailabilityWatch['open']>;
-  /** Fetches the same days once. */
+  /** Fetches the same days once, for polling when the server has no free stream. */
   readonly look: (month: CivilMonth | null, signal: AbortSignal) => Promise<AvailabilityChange>;
   readonly onChange: AvailabilityWatch['onChange'];
-  /** The shown month if it is beyond the next days; else null. */
+  /** The shown month if it is after the days that the form loads first; else null. */
   readonly beyond: CivilMonth | null;
   /** Id of the visitor's hold. A new hold opens a new stream, because only that marks the hold's slot as the visitor's own. */
   readonly own?: string | null;
@@ -26,6 +26,7 @@ export function useLiveAvailability({ open, look, onChange, beyond, own }: LiveA
       open: ({ beyond: month }, signal) => open(month, signal),
       look: ({ beyond: month }, signal) => look(month, signal),
       onChange,
+      // Never ends the watching.
       onFailure: () => false,
       source,
     },

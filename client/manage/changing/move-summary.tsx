@@ -5,7 +5,7 @@ import { unitsOf } from '#shared/booking/session-type.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { DayRuler } from '../../booking/picker/day-ruler.tsx';
 import type { BookingFailure } from '../../booking/form/state/failure.ts';
-import { LostNote } from '../../booking/form/lost-note.tsx';
+import { SlotTakenNote } from '../../booking/form/slot-taken-note.tsx';
 import { lateTerms, changeWords } from '../../wording/slot-words.ts';
 import { buttonClass } from '../../components/button.tsx';
 
@@ -27,7 +27,7 @@ export function MoveSummary({ booking, availability, slot, failure }: Parts) {
       <div className="mb-4 hidden lg:block">
         <DayRuler service={booking.service} day={day} claim={slot?.claim ?? null} />
       </div>
-      <LostNote failure={failure} slot={slot} />
+      <SlotTakenNote failure={failure} slot={slot} />
       <div aria-live="polite" aria-atomic="true" className="text-sm lg:text-base">
         <p>
           <span className="max-lg:hidden">{`Now ${slotWords(booking)}. `}</span>

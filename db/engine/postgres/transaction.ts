@@ -3,12 +3,12 @@ import type { Write } from '../write.ts';
 import type { PooledConnection } from './connection.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** Otherwise a stopped machine blocks all. One message, because poolers lose session settings. The last needs PostgreSQL 17. */
+/** Limits, or a machine that hangs in it blocks all others. One message, because poolers lose a session's settings. */
 const BEGIN = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '2s'; SET LOCAL lock_timeout = '5s';
   SET LOCAL statement_timeout = '5s'; SELECT CASE WHEN current_setting('server_version_num')::int >= 170000
   THEN set_config('transaction_timeout', '15s', true) END`;
 
-/** In one message. Returns the rows of each query. */
+/** In one message. Returns the rows of each query, without the results of `BEGIN` itself. */
 export async function begin(connection: PooledConnection, queries: readonly string[]): Promise<readonly unknown[][]> {
   const results = (await connection.query([BEGIN, ...queries].join('; '))) as unknown as { rows: unknown[] }[];
   return results.slice(results.length - queries.length).map(({ rows }) => rows);
@@ -31,7 +31,7 @@ export async function withConnection<Result>(pool: Pool, use: Use<Result>): Prom
   }
 }
 
-/** Its COMMIT may be lost: only for what may be done twice. */
+/** The response to COMMIT can be lost: only for what may be done twice. */
 export function inTransaction<Result>(pool: Pool, use: Use<Result>): Promise<Result> {
   return withConnection(pool, async (connection) => {
     await begin(connection, []);
@@ -53,10 +53,10 @@ export async function runPostgresWrites(connection: PooledConnection, writes: re
 
 const ONE_ROW = /(?<=VALUES )\([?, ]+\)/;
 
-/** PostgreSQL allows 65,535 in one statement. */
+/** PostgreSQL allows 65,535 parameters in one statement. */
 const MOST_VALUES = 60_000;
 
-/** An insert takes as many rows as fit; other statements run once for each. */
+/** An insert takes as many rows as fit; other statements run once for each row. */
 function statementsOf({ sql, rows }: Pick<Write, 'sql' | 'rows'>): { text: string; values: unknown[] }[] {
   const most = ONE_ROW.test(sql) ? Math.floor(MOST_VALUES / (rows[0]?.length ?? 1)) : 1;
   return Array.from({ length: Math.ceil(rows.length / most) }, (_, index) => {

@@ -5,14 +5,14 @@ import { CallPostponed } from '../../outside/payments/port.ts';
 import { backoffCeiling } from '../../process/jobs/backoff.ts';
 import { type JobKind, RetryLater } from '../../process/jobs/job-kind.ts';
 
-type Concerning = { readonly stream: string; readonly at: number; readonly data: { readonly payment: string } };
+type PaymentEvent = { readonly stream: string; readonly at: number; readonly data: { readonly payment: string } };
 
-function refundJob({ stream, at, data }: Concerning, waitMs = 0) {
+function refundJob({ stream, at, data }: PaymentEvent, waitMs = 0) {
   const key = `${bookingOf(stream)}:${data.payment}`;
   return { key, due: at + waitMs, wakes: true } as const;
 }
 
-/** Recording a failed refund makes the next attempt due. The owner refunds what was paid to them directly. */
+/** Recording a failed refund makes the next attempt due. The owner pays back what was paid in person. */
 export const refunds: JobKind<Pick<BookingDependencies, 'store' | 'payments'>> = {
   kind: 'refunds',
   on: {
@@ -30,7 +30,7 @@ export const refunds: JobKind<Pick<BookingDependencies, 'store' | 'payments'>> =
       throw new RetryLater(error.message, { afterMs: error.afterMs, isForAll: true, cause: error });
     }
   },
-  // A refund that the provider does not answer delays no other.
+  // So that one that hangs does not delay the others.
   atOnce: 4,
   longestWaitMs: backoffCeiling(Infinity),
 };

@@ -5,10 +5,11 @@ import { CallPostponed, NoSuchCheckout, NoSuchPayment, type PaymentProvider, Pro
 /** Retries included. */
 const LONGEST_CALL_MS = 5000;
 
-/** For an aborted call. */
+/** A call that the end of the process cut off is due again after this. */
 const AFTER_STOP_MS = 10_000;
 
 export interface GuardParts {
+  /** Milliseconds that never go back. */
   readonly elapsed: () => number;
   readonly log: Log;
   /** Ends running calls, and refuses later ones. */
@@ -19,12 +20,12 @@ export interface GuardParts {
 type Call<Answer> = (signal: AbortSignal) => Promise<Answer>;
 
 /**
- * A timeout and circuit breakers, so that failing refunds don't stop payments. Refuses text that is no id, because visitors can
- * type it.
+ * A timeout and circuit breakers: one for checkouts, one for refunds and the reads that they need, so that failing refunds don't
+ * stop payments. Refuses text that is no id, so that what visitors type opens no breaker.
  */
 export function guarded(provider: PaymentProvider, parts: GuardParts): PaymentProvider {
   const { elapsed, log } = parts;
-  const openBreaker = (calls: string) => {
+  const newBreaker = (calls: string) => {
     const facts = { provider: provider.name, calls };
     return new Breaker({
       elapsed,
@@ -36,8 +37,8 @@ export function guarded(provider: PaymentProvider, parts: GuardParts): PaymentPr
     (breaker: Breaker) =>
     <Answer>(subject: string, call: Call<Answer>): Promise<Answer> =>
       breaker.run(subject, () => withinTime(call, parts));
-  const checkouts = guard(openBreaker('checkouts'));
-  const refunds = guard(openBreaker('refunds'));
+  const checkouts = guard(newBreaker('checkouts'));
+  const refunds = guard(newBreaker('refunds'));
   return {
     name: provider.name,
     takesRealMoney: provider.takesRealMoney,

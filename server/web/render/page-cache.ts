@@ -11,10 +11,10 @@ import { type Calendar, type PublicPage, publicPageAt } from './public-pages.ts'
 import type { PageRequest } from './render-page.tsx';
 
 const MOST_BYTES = 16 * 1024 * 1024;
-const MOST_ANSWERS = 100;
+const MOST_RESULTS = 100;
 const MINUTE_MS = 60_000;
 
-/** Random, so that no visitor can write it into an address. */
+/** Stands where each visitor's form gets its own idempotency key. Random, so that no visitor can type it into an address. */
 const KEY_PLACEHOLDER = randomUUID();
 
 /** In each ETag, because another build or other settings may render other pages. */
@@ -29,15 +29,16 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 interface CachedPage {
   readonly html: Buffer<ArrayBuffer>;
+  /** Where the placeholder is; null for a page without a form. */
   readonly keyOffset: number | null;
-  /** Null for a page with an idempotency key, which is compressed for each request. */
+  /** Null for a page with such a key: it is compressed for each request. */
   readonly brotli: Buffer<ArrayBuffer> | null;
   readonly policy: string;
 }
 
 type Render = () => Promise<CachedPage | undefined>;
 
-interface Answer {
+interface CallResult {
   readonly value: unknown;
   readonly digest: string;
 }
@@ -57,7 +58,7 @@ export interface PageToSend {
   readonly cacheControl: string;
 }
 
-/** For visitors without a session, a hold or a notice. Concurrent requests share one rendering. */
+/** For visitors without a sign-in session, a hold or a flash message. Concurrent requests share one rendering. */
 export class PageCache {
   readonly #parts: PageCacheParts;
   readonly #pages = new LRUCache<string, CachedPage, Render>({
@@ -67,8 +68,8 @@ export class PageCache {
     ignoreFetchAbort: true,
   });
 
-  readonly #answers = new LRUCache<string, Answer, () => Promise<unknown>>({
-    max: MOST_ANSWERS,
+  readonly #results = new LRUCache<string, CallResult, () => Promise<unknown>>({
+    max: MOST_RESULTS,
     fetchMethod: async (_key, _old, { context: call }) => {
       const value = await call();
       return { value, digest: hash('sha256', JSON.stringify(value), 'base64url') };
@@ -81,42 +82,43 @@ export class PageCache {
   }
 
   /** Null for a page that is rendered for each visitor, or if rendering failed. */
-  async respond(c: Context, asked: PageToSend): Promise<Response | null> {
+  async respond(c: Context, toSend: PageToSend): Promise<Response | null> {
     const { path, url } = c.req;
     const query = url.indexOf('?');
     const page = publicPageAt(path, query < 0 ? '' : url.slice(query));
     if (!page) return null;
-    const { cacheControl, makeCalls } = asked;
-    const answers: Promise<Answer>[] = [];
-    const calendar = this.#calendarNow(makeCalls, answers);
-    const shown = await page
+    const { cacheControl, makeCalls } = toSend;
+    const asked: Promise<CallResult>[] = [];
+    const calendar = this.#calendarNow(makeCalls, asked);
+    // Reading fills `asked`.
+    const results = await page
       .readCalendar(calendar)
-      .then(() => Promise.all(answers))
+      .then(() => Promise.all(asked))
       .catch(() => null);
-    if (!shown) return null;
-    const { tagManager, prices } = asked.page.site;
+    if (!results) return null;
+    const { tagManager, prices } = toSend.page.site;
     const key = [
       page.address,
       tagManager?.consent ?? '',
       JSON.stringify(prices),
-      ...shown.map(({ digest }) => digest),
+      ...results.map(({ digest }) => digest),
     ].join(' ');
     const etag = page.hasPostKey || page.status !== 200 ? null : weakETag(STARTUP_ID + key);
     const headers = { 'cache-control': cacheControl, vary: this.#parts.vary, ...(etag !== null && { etag }) };
     if (etag !== null && matchesETag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
-    const context = () => this.#renderForAll(page, asked, { ...makeCalls(), ...calendar });
+    const context = () => this.#renderForAll(page, toSend, { ...makeCalls(), ...calendar });
     const cached = await this.#pages.fetch(key, { context });
     return cached ? sendPage(c, cached, { status: page.status, headers }) : null;
   }
 
-  /** Computed once for all pages until a day changes or a minute ends. Adds to `answers` in the order asked. */
-  #calendarNow(makeCalls: () => AppRpc, answers: Promise<Answer>[]): Calendar {
+  /** Computed once for all pages until a day's availability changes or a minute ends. Adds each result to `asked`. */
+  #calendarNow(makeCalls: () => AppRpc, asked: Promise<CallResult>[]): Calendar {
     const { clock, liveAvailability } = this.#parts;
     const asOf = `${liveAvailability.changes} ${Math.floor(clock.now() / MINUTE_MS)}`;
     const ask = async <Value>(input: string, call: () => Promise<Value>) => {
-      const answer = this.#answers.forceFetch(`${asOf} ${input}`, { context: call });
-      answers.push(answer);
-      return (await answer).value as Value;
+      const result = this.#results.forceFetch(`${asOf} ${input}`, { context: call });
+      asked.push(result);
+      return (await result).value as Value;
     };
     return {
       availability: (range) => ask(JSON.stringify(range), () => makeCalls().availability(range)),
@@ -131,6 +133,7 @@ export class PageCache {
     rpc: AppRpc,
   ): Promise<CachedPage | undefined> {
     const { renderPage, publicUrl } = this.#parts;
+    // Of a browser, because robots get a page without streaming.
     const request = new Request(publicUrl + address, { headers: { 'user-agent': 'Mozilla/5.0' } });
     const response = await renderPage({ ...page, request, whenShown: null, newKey: () => KEY_PLACEHOLDER, rpc });
     const html = Buffer.from(await response.arrayBuffer());
@@ -149,7 +152,7 @@ export class PageCache {
 function encodePage(c: Context, { html, keyOffset, brotli }: CachedPage) {
   if (brotli !== null && acceptsCoding(c, 'br')) return { bytes: brotli, coding: 'br' };
   const coding = chooseCoding(c);
-  // In place, because copies of this size keep the garbage collector busy. No other request runs meanwhile.
+  // In place, because copies of this size keep the garbage collector busy. Compression is synchronous, so no request sees another one's key.
   if (keyOffset !== null) html.write(randomUUID(), keyOffset, 'latin1');
   if (coding !== null) return { bytes: compressWhole(html, coding), coding };
   return { bytes: keyOffset === null ? html : Buffer.from(html), coding };

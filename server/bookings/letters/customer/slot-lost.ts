@@ -1,4 +1,5 @@
 import { hasStarted } from '#events/booking/changing.ts';
+import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
@@ -45,7 +46,7 @@ export function slotLost(
     preview: `You get a full refund of ${amount}.${alternatives.length === 0 ? '' : ' Here’s what else is open.'}`,
     heading: `We’re sorry: ${heading}`,
     blocks: [
-      `Hello ${headerLine(booking.name)}, your payment for ${longWhen(booking, business.timeZone)} reached us after our 30-minute hold had ended. ${why} We’re sorry.`,
+      `Hello ${headerLine(booking.name)}, your payment for ${longWhen(booking, business.timeZone)} reached us after our ${HOLD_MINUTES}-minute hold had ended. ${why} We’re sorry.`,
       `You don’t have a booking, and you won’t pay anything: all of your ${amount} goes back to the card you paid with. ${BANK}`,
       ...instead,
       { facts: [{ label: 'Reference', value: referenceOf(booking.eventId) }] },

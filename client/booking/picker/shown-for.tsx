@@ -20,7 +20,7 @@ interface Part {
   readonly children: ReactNode;
 }
 
-export function OnlyFor({ service, children }: Part) {
+export function ShownFor({ service, children }: Part) {
   return <div className={SHOWN[service]}>{children}</div>;
 }
 

@@ -8,7 +8,7 @@ interface Parts {
 }
 
 /** Beside the button, which is always visible: the chosen time is gone, and where the open ones are. */
-export function LostNote({ failure, slot }: Parts) {
+export function SlotTakenNote({ failure, slot }: Parts) {
   if (!failure?.wording || failure.nearest.length === 0 || slot) return null;
   return (
     <p className="mb-2 text-sm leading-snug font-semibold text-danger lg:text-base">
