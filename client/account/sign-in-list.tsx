@@ -4,13 +4,8 @@ import { instantWords, zoneName } from '#shared/time-zone.ts';
 import { Badge } from '../components/badge.tsx';
 import { CommandButton } from './forms/commands.tsx';
 
-interface Parts {
-  readonly sessions: readonly SignInSession[];
-  readonly timeZone: string;
-}
-
 /** The account's sign-in sessions, each with a button that ends it. */
-export function SignInList({ sessions, timeZone }: Parts) {
+export function SignInList({ sessions, timeZone }: { sessions: readonly SignInSession[]; timeZone: string }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   const listRef = useRef<HTMLDivElement>(null);
   const known = useRef(sessions.length);

@@ -6,13 +6,7 @@ export function NextSteps({ children }: { readonly children: ReactNode }) {
   return <ul className="grid grid-cols-1 max-w-3xl gap-x-10 gap-y-8 sm:grid-cols-2">{children}</ul>;
 }
 
-interface Step {
-  readonly title: string;
-  readonly action?: Elements;
-  readonly children: ReactNode;
-}
-
-export function NextStep({ title, action, children }: Step) {
+export function NextStep({ title, action, children }: { title: string; action?: Elements; children: ReactNode }) {
   return (
     <li className="flex flex-col items-start gap-3 border-t border-ink pt-3">
       <h3 className="text-xl">{title}</h3>

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react';
 
-interface Heading {
-  readonly title: string;
-  readonly lead?: ReactNode;
-}
-
 /** The top of a page: its h1, and a lead sentence. */
-export function PageHeading({ title, lead }: Heading) {
+export function PageHeading({ title, lead }: { readonly title: string; readonly lead?: ReactNode }) {
   return (
     <header className="mb-8">
       <h1 id={PAGE_TITLE_ID} className="text-3xl sm:text-4xl">

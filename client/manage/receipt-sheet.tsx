@@ -12,15 +12,10 @@ import { REFUND_REASONS } from '#shared/booking/history.ts';
 import { SellerNote } from '../components/notices/seller-note.tsx';
 import { FixedTerms } from './fixed-terms.tsx';
 
-interface Parts {
-  readonly booking: ManagedBooking;
-  readonly site: Site;
-}
-
 const PROGRESS = { requested: 'on its way', failed: 'not gone through yet', succeeded: '' } as const;
 
 /** The receipt: payments, refunds and the business, to print or to keep. */
-export function ReceiptSheet({ booking, site }: Parts) {
+export function ReceiptSheet({ booking, site }: { readonly booking: ManagedBooking; readonly site: Site }) {
   const { eventId, service, date, claim, visit, money, receipt } = booking;
   const on = (at: number) => longDate(dateAt(at, site.timeZone));
   const back = receipt.refunds.filter(({ progress }) => progress === 'succeeded');

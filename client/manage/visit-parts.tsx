@@ -8,13 +8,8 @@ import { shortDate } from '#shared/civil-date.ts';
 import { type HistoryLine, historyWords } from '#shared/booking/history.ts';
 import { clockTime, dateAt } from '#shared/time-zone.ts';
 
-interface Parts {
-  readonly lines: readonly HistoryLine[];
-  readonly timeZone: string;
-}
-
 /** The history of a booking, latest first. */
-export function History({ lines, timeZone }: Parts) {
+export function History({ lines, timeZone }: { readonly lines: readonly HistoryLine[]; readonly timeZone: string }) {
   return (
     <ol reversed className="max-w-prose border-b border-line">
       {lines.toReversed().map((line, index) => (

@@ -1,13 +1,8 @@
 import { type BookingPhoto, photoPath } from '#shared/booking/photos.ts';
 import { PhotoList, PhotoThumb } from '../components/photo-list.tsx';
 
-interface Parts {
-  readonly eventId: string;
-  readonly photos: readonly BookingPhoto[];
-}
-
 /** The customer's photos of the job. */
-export function VisitPhotos({ eventId, photos }: Parts) {
+export function VisitPhotos({ eventId, photos }: { eventId: string; photos: readonly BookingPhoto[] }) {
   if (photos.length === 0) return null;
   return (
     <PhotoList className="mt-3">

@@ -87,13 +87,7 @@ function NewPassword({ token, email, posted }: Parts) {
   );
 }
 
-interface AskAgainParts {
-  readonly title: string;
-  readonly lead: string;
-  readonly isSignedIn: boolean;
-}
-
-function AskAgain({ title, lead, isSignedIn }: AskAgainParts) {
+function AskAgain({ title, lead, isSignedIn }: { title: string; lead: string; isSignedIn: boolean }) {
   return (
     <AuthCard title={title} lead={lead}>
       <p className="flex flex-wrap gap-3">

@@ -2,13 +2,8 @@ import type { Slot } from '#shared/booking/availability.ts';
 import type { BookingFailure } from './state/failure.ts';
 import { focusFailure } from './form-focus.ts';
 
-interface Parts {
-  readonly failure: BookingFailure | null;
-  readonly slot: Slot | null;
-}
-
 /** Beside the button, which is always visible: the chosen time is gone, and where the open ones are. */
-export function SlotTakenNote({ failure, slot }: Parts) {
+export function SlotTakenNote({ failure, slot }: { failure: BookingFailure | null; slot: Slot | null }) {
   if (!failure?.wording || failure.nearest.length === 0 || slot) return null;
   return (
     <p className="mb-2 text-sm leading-snug font-semibold text-danger lg:text-base">

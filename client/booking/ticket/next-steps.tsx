@@ -12,10 +12,6 @@ import { buttonClass } from '../../components/button.tsx';
 import { NextStep, NextSteps as StepList } from '../../components/next-step.tsx';
 import { lateTerms } from '../../wording/slot-words.ts';
 
-interface Parts {
-  readonly ticket: Ticket;
-}
-
 /** Until when changes are free, or what canceling costs now. */
 function changeTerms({ freeChangesThrough, today, service }: Ticket, outcome: CancelOutcome): string {
   if (outcome === 'refund' && freeChangesThrough) {
@@ -29,7 +25,7 @@ function changeTerms({ freeChangesThrough, today, service }: Ticket, outcome: Ca
 }
 
 /** The next steps after booking: add the visit to a calendar; change or cancel it. */
-export function NextSteps({ ticket }: Parts) {
+export function NextSteps({ ticket }: { readonly ticket: Ticket }) {
   const { eventId, cancel, opensHere } = ticket;
   return (
     <section aria-labelledby="next-steps" className="no-print mt-10 max-w-3xl">
@@ -80,13 +76,8 @@ export function NextSteps({ ticket }: Parts) {
   );
 }
 
-interface MailedToParts {
-  readonly ticket: Ticket;
-  readonly site: Site;
-}
-
 /** Says where the confirmation went, so that a wrong address is noticed, and how to correct it. */
-export function MailedTo({ ticket: { eventId, mailedTo, canCorrect }, site }: MailedToParts) {
+export function MailedTo({ ticket: { eventId, mailedTo, canCorrect }, site }: { ticket: Ticket; site: Site }) {
   if (mailedTo === null) return null;
   return (
     <p className="mb-6 max-w-prose wrap-anywhere">

@@ -7,13 +7,8 @@ export interface FieldError {
   readonly message: string;
 }
 
-interface Summary {
-  readonly errors: readonly FieldError[];
-  readonly ref?: Ref<HTMLDivElement>;
-}
-
 /** The errors of a form, each a link to its field. */
-export function ErrorSummary({ errors, ref }: Summary) {
+export function ErrorSummary({ errors, ref }: { errors: readonly FieldError[]; ref?: Ref<HTMLDivElement> }) {
   if (errors.length === 0) return null;
   const title = errors.length === 1 ? 'One answer needs another look' : `${errors.length} answers need another look`;
   return (

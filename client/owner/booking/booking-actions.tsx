@@ -10,13 +10,8 @@ import { buttonClass } from '../../components/button.tsx';
 import { textLinkClass } from '../../components/text-link.tsx';
 import { goesBackWords, hearsWords, refundButtonWords } from '../customer-words.ts';
 
-interface Parts {
-  readonly story: BookingStory;
-  readonly timeZone: string;
-}
-
 /** What the owner can do about the booking now. Actions that touch money or the customer ask for confirmation. */
-export function BookingActions({ story, timeZone }: Parts) {
+export function BookingActions({ story, timeZone }: { readonly story: BookingStory; readonly timeZone: string }) {
   const { eventId, state, date, claim, customer, payments, actions, isPaidOutside } = story;
   const { complete, noShow, undoUntil, cancel, goodwillCents } = actions;
   const name = customer?.name ?? 'the customer';

@@ -16,13 +16,8 @@ import { directionsTo } from '../customer-words.ts';
 import { OtherAnswers } from '../other-answers.tsx';
 import { VisitPhotos } from '../visit-photos.tsx';
 
-interface Parts {
-  readonly story: BookingStory;
-  readonly timeZone: string;
-}
-
 /** What was promised: when, for how much, until when changes are free. */
-export function VisitSheet({ story, timeZone }: Parts) {
+export function VisitSheet({ story, timeZone }: { readonly story: BookingStory; readonly timeZone: string }) {
   const { service, date, claim, priceCents, eventId } = story;
   return (
     <TitleBlock

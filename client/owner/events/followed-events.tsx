@@ -7,12 +7,6 @@ import { Button } from '../../components/button.tsx';
 import { useWatch } from '../../shell/rpc/use-watch.ts';
 import { EventsPager, EventsTable } from './events-table.tsx';
 
-interface Parts {
-  readonly page: EventsPage;
-  readonly query: EventsQuery;
-  readonly timeZone: string;
-}
-
 type State = 'off' | 'following' | 'paused' | 'reconnecting';
 
 const STATE_WORDS: Readonly<Record<State, string>> = {
@@ -25,7 +19,7 @@ const STATE_WORDS: Readonly<Record<State, string>> = {
 const never = () => () => {};
 
 /** A page of events, which a browser with script can follow live. */
-export function FollowedEvents({ page, query, timeZone }: Parts) {
+export function FollowedEvents({ page, query, timeZone }: { page: EventsPage; query: EventsQuery; timeZone: string }) {
   const { rpc } = useRouteContext({ from: '/app/admin/events' });
   const router = useRouter();
   const isScripted = useSyncExternalStore(

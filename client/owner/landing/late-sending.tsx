@@ -4,13 +4,8 @@ import { CommandItem } from '../../account/forms/commands.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 
-interface Parts {
-  readonly late: Mail;
-  readonly timeZone: string;
-}
-
 /** The item about waiting mail, until it goes out. */
-export function LateMail({ late: { since, failures }, timeZone }: Parts) {
+export function LateMail({ late: { since, failures }, timeZone }: { readonly late: Mail; readonly timeZone: string }) {
   const tries = failures === 0 ? '' : ` We’ve tried ${failures === 1 ? 'once' : `${failures} times`}.`;
   return (
     <Notice tone="danger" title="Emails are waiting to go out">
@@ -23,11 +18,6 @@ export function LateMail({ late: { since, failures }, timeZone }: Parts) {
   );
 }
 
-interface LateWebhooksParts {
-  readonly late: Webhooks;
-  readonly timeZone: string;
-}
-
 function triedWords({ failures, reason }: Webhooks): string {
   if (failures === 0) return '';
   const times = failures === 1 ? 'once' : `${failures} times`;
@@ -35,7 +25,7 @@ function triedWords({ failures, reason }: Webhooks): string {
 }
 
 /** The item about waiting webhook messages, until they go out. */
-export function LateWebhooks({ late, timeZone }: LateWebhooksParts) {
+export function LateWebhooks({ late, timeZone }: { readonly late: Webhooks; readonly timeZone: string }) {
   const { waiting, since } = late;
   const title = waiting === 1 ? 'A webhook message can’t be sent' : `${waiting} webhook messages can’t be sent`;
   return (

@@ -24,13 +24,8 @@ import { goesBackWords, hearsWords, refundButtonWords } from '../customer-words.
 import { GaveBack } from '../gave-back.tsx';
 import { UnrecordedVisits } from './unrecorded-visits.tsx';
 
-interface Parts {
-  readonly needs: Needs;
-  readonly timeZone: string;
-}
-
 /** What is not settled, each item with what the owner can do about it; below it what the owner took off the list. */
-export function NeedsAttention({ needs, timeZone }: Parts) {
+export function NeedsAttention({ needs, timeZone }: { readonly needs: Needs; readonly timeZone: string }) {
   const { writeRefusal, backup, sender, lateMail, lateWebhooks, items, total, dismissed, unrecorded } = needs;
   const isQuiet = [writeRefusal, backup, sender, lateMail, lateWebhooks].every((each) => each === null);
   return (
@@ -253,12 +248,7 @@ const REASONS: Readonly<Record<Dismissal, string>> = {
   'not-needed': 'It doesn’t matter anymore',
 };
 
-interface DismissedParts {
-  readonly dismissed: readonly DismissedItem[];
-  readonly timeZone: string;
-}
-
-function Dismissed({ dismissed, timeZone }: DismissedParts) {
+function Dismissed({ dismissed, timeZone }: { dismissed: readonly DismissedItem[]; timeZone: string }) {
   return (
     <details className="group mt-4">
       <summary

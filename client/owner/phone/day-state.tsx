@@ -58,13 +58,8 @@ function Use({ entry: { use, booking, hasBegun } }: { readonly entry: ScheduleEn
   return <span>{hasBegun ? 'has started' : 'free'}</span>;
 }
 
-interface NextOpenTimesParts {
-  readonly slots: readonly Slot[];
-  readonly onSlot: (slot: Slot) => void;
-}
-
 /** The next open times, each a button that enters it into the form. */
-export function NextOpenTimes({ slots, onSlot }: NextOpenTimesParts) {
+export function NextOpenTimes({ slots, onSlot }: { slots: readonly Slot[]; onSlot: (slot: Slot) => void }) {
   if (slots.length === 0) return <p>No time is open within a year.</p>;
   return (
     <div>

@@ -64,13 +64,8 @@ export function DayButton(shown: DayParts) {
   );
 }
 
-interface Parts {
-  readonly date: CivilDate;
-  readonly today: CivilDate;
-}
-
 /** What else can be done about a day; one link an entry. */
-export function DayActions({ date, today }: Parts) {
+export function DayActions({ date, today }: { readonly date: CivilDate; readonly today: CivilDate }) {
   return (
     <ul className="no-print mt-6 flex flex-wrap gap-3" aria-label="More about this day">
       {date < today ? null : (

@@ -35,12 +35,8 @@ interface Dated {
   readonly view: ScheduleView;
 }
 
-interface Parts extends Dated {
-  readonly days: readonly ScheduleDay[];
-}
-
 /** Days under one ruler of hours, each unit below its hours. A day that is shown alone is named by the heading of the page. */
-export function ScheduleDays({ days, today, timeZone, view }: Parts) {
+export function ScheduleDays({ days, today, timeZone, view }: Dated & { readonly days: readonly ScheduleDay[] }) {
   const [day] = days;
   if (days.length === 1 && day) {
     return (
@@ -128,11 +124,7 @@ const LOOKS: Readonly<Record<UnitUse, string>> = {
   free: 'border-edge bg-sheet',
 };
 
-interface EntryParts extends EntriesParts {
-  readonly entry: ScheduleEntry;
-}
-
-function Entry({ entry, day, timeZone, view, heading: Heading }: EntryParts) {
+function Entry({ entry, day, timeZone, view, heading: Heading }: EntriesParts & { readonly entry: ScheduleEntry }) {
   const { claim, use, booking } = entry;
   const note = useNote(use, day.opensOn);
   return (
@@ -161,13 +153,7 @@ const STATES: Readonly<Record<ScheduledBooking['state'], readonly [BadgeTone, st
   'no-show': ['caution', 'No-show'],
 };
 
-interface BookingParts {
-  readonly booking: ScheduledBooking;
-  readonly claim: Claim;
-  readonly timeZone: string;
-}
-
-function Booking({ booking, claim, timeZone }: BookingParts) {
+function Booking({ booking, claim, timeZone }: { booking: ScheduledBooking; claim: Claim; timeZone: string }) {
   const { eventId, state, heldUntil, area, name, address } = booking;
   const [tone, words] = STATES[state];
   const note = [

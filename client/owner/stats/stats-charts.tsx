@@ -58,12 +58,8 @@ export function KindsChart({ table: { rows } }: Shown) {
   return <RowsChart rows={rows.map(([name, value]) => ({ name: String(name), value: numberOf(value) }))} />;
 }
 
-interface Parts {
-  readonly rows: readonly { readonly name: string; readonly value: number }[];
-}
-
 /** Bars of kinds, each below its name and its number. */
-function RowsChart({ rows }: Parts) {
+function RowsChart({ rows }: { readonly rows: readonly { readonly name: string; readonly value: number }[] }) {
   const x = scaleLinear({ domain: [0, Math.max(1, ...rows.map(({ value }) => value))], range: [0, 100] });
   return (
     <ul className="grid gap-2 text-sm">

@@ -117,13 +117,7 @@ function lateNote(all: number): string {
   return all === 1 ? 'One visit was canceled late.' : `${formatCount(all)} visits were canceled late.`;
 }
 
-interface GroupParts {
-  readonly title: string;
-  readonly intro?: Elements;
-  readonly children: ReactNode;
-}
-
-function Group({ title, intro, children }: GroupParts) {
+function Group({ title, intro, children }: { title: string; intro?: Elements; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-10 border-t border-line pt-8 first-of-type:mt-0">

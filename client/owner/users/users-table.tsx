@@ -81,12 +81,7 @@ function columnsOf({ query, timeZone, own }: Omit<Parts, 'users'>): Column<Liste
   ];
 }
 
-interface Sorting {
-  readonly by: UserSort;
-  readonly query: UsersQuery;
-}
-
-function SortLink({ by, query }: Sorting) {
+function SortLink({ by, query }: { readonly by: UserSort; readonly query: UsersQuery }) {
   const isSorted = query.sortBy === by;
   return (
     <Link

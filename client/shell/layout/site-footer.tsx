@@ -6,12 +6,7 @@ import { LicenseNote } from '../../components/notices/license-note.tsx';
 import type { HeaderUser } from '../session.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 
-interface Parts {
-  readonly site: Site;
-  readonly user: HeaderUser | null;
-}
-
-export function SiteFooter({ site, user }: Parts) {
+export function SiteFooter({ site, user }: { readonly site: Site; readonly user: HeaderUser | null }) {
   return (
     <footer className="site-footer">
       <div className="wrap">

@@ -8,13 +8,8 @@ const PAGES = [
   { href: '/about', name: 'About', look: 'max-[28rem]:hidden' },
 ] as const;
 
-interface Parts {
-  readonly site: Site;
-  readonly user: HeaderUser | null;
-}
-
 /** One line, also on most phones: a name that is too long gets a line of its own. Where there is little room, About is in the footer only. */
-export function SiteHeader({ site, user }: Parts) {
+export function SiteHeader({ site, user }: { readonly site: Site; readonly user: HeaderUser | null }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const current = (href: string) => (href === path ? 'page' : undefined);
   return (

@@ -176,13 +176,7 @@ function Failed({ title, messages = NONE }: { readonly title: string; readonly m
   );
 }
 
-interface Newest {
-  readonly users: UsersPage;
-  readonly timeZone: string;
-  readonly own: string;
-}
-
-function NewestUsers({ users, ...look }: Newest) {
+function NewestUsers({ users, ...look }: { users: UsersPage; timeZone: string; own: string }) {
   return (
     <div>
       <Table

@@ -58,12 +58,7 @@ function Users() {
   );
 }
 
-interface Parts {
-  readonly users: UsersPage;
-  readonly query: UsersQuery;
-}
-
-function UsersPager({ users: { page, pages }, query }: Parts) {
+function UsersPager({ users: { page, pages }, query }: { readonly users: UsersPage; readonly query: UsersQuery }) {
   return (
     <Pager
       page={page}
