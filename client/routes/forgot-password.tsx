@@ -3,7 +3,7 @@ import { AskForMail } from '../account/ask-for-mail.tsx';
 import { AuthSkeleton } from '../account/auth-card.tsx';
 import { type EmailSearch, readEmailSearch } from '../account/auth-search.ts';
 import { postedOf } from '../account/forms/failure.ts';
-import { pageHead } from '../shell/page-head.ts';
+import { unlistedHead } from '../shell/page-head.ts';
 import { readQuery } from '../shell/query/read-query.ts';
 
 export const Route = createFileRoute('/forgot-password')({
@@ -12,14 +12,7 @@ export const Route = createFileRoute('/forgot-password')({
     status: await queryClient.fetchQuery(readQuery(rpc, 'emailStatus', undefined)),
     posted: postedOf(flash),
   }),
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: '/forgot-password',
-      title: 'Forgot your password?',
-      description: 'Get a link by email to choose a new password.',
-      isIndexed: false,
-    }),
+  head: unlistedHead('/forgot-password', 'Forgot your password?', 'Get a link by email to choose a new password.'),
   pendingComponent: AuthSkeleton,
   component: ForgotPassword,
 });

@@ -15,7 +15,7 @@ import { Notice } from '../components/notices/notice.tsx';
 import { Worded } from '../components/notices/worded.tsx';
 import { PasswordField } from '../account/forms/password-fields.tsx';
 import { TextLink } from '../components/text-link.tsx';
-import { pageHead } from '../shell/page-head.ts';
+import { unlistedHead } from '../shell/page-head.ts';
 
 export const Route = createFileRoute('/login')({
   validateSearch: (raw: Record<string, unknown>): LoginSearch => readLoginSearch(raw),
@@ -28,14 +28,7 @@ export const Route = createFileRoute('/login')({
     const wanted = search.redirect === undefined ? null : wantedBy(user, path);
     return { user, wanted, posted: postedOf(flash), carried: flash?.values[CARRIED_FIELD] ?? [] };
   },
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: '/login',
-      title: 'Sign in',
-      description: 'Sign in to your account.',
-      isIndexed: false,
-    }),
+  head: unlistedHead('/login', 'Sign in', 'Sign in to your account.'),
   pendingComponent: AuthSkeleton,
   errorComponent: (props) => (
     <AuthError {...props} title="The sign-in page didn’t load">

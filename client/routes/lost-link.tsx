@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AskForMail } from '../account/ask-for-mail.tsx';
 import { AuthSkeleton } from '../account/auth-card.tsx';
 import { postedOf } from '../account/forms/failure.ts';
-import { pageHead } from '../shell/page-head.ts';
+import { unlistedHead } from '../shell/page-head.ts';
 import { readQuery } from '../shell/query/read-query.ts';
 
 export const Route = createFileRoute('/lost-link')({
@@ -10,14 +10,11 @@ export const Route = createFileRoute('/lost-link')({
     status: await queryClient.fetchQuery(readQuery(rpc, 'emailStatus', undefined)),
     posted: postedOf(flash),
   }),
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: '/lost-link',
-      title: 'Lost the link to your visit?',
-      description: 'Have the links to your visits emailed to you again.',
-      isIndexed: false,
-    }),
+  head: unlistedHead(
+    '/lost-link',
+    'Lost the link to your visit?',
+    'Have the links to your visits emailed to you again.',
+  ),
   pendingComponent: AuthSkeleton,
   component: LostLink,
 });

@@ -7,7 +7,7 @@ import { CheckMail } from '../account/check-mail.tsx';
 import { postedOf } from '../account/forms/failure.ts';
 import { EmailField, TextField } from '../components/fields/text-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
-import { pageHead } from '../shell/page-head.ts';
+import { unlistedHead } from '../shell/page-head.ts';
 import { readQuery } from '../shell/query/read-query.ts';
 
 export const Route = createFileRoute('/register')({
@@ -16,14 +16,7 @@ export const Route = createFileRoute('/register')({
     first: await queryClient.fetchQuery(readQuery(rpc, 'firstUser', undefined)),
     posted: postedOf(flash),
   }),
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: '/register',
-      title: 'Create an account',
-      description: 'Create an account to see your visits in one place.',
-      isIndexed: false,
-    }),
+  head: unlistedHead('/register', 'Create an account', 'Create an account to see your visits in one place.'),
   pendingComponent: AuthSkeleton,
   errorComponent: (props) => (
     <AuthError {...props} title="The sign-up page didn’t load">

@@ -6,7 +6,7 @@ import { type Posted, postedOf } from '../account/forms/failure.ts';
 import { secretHeaders } from '../account/secret-address.ts';
 import { buttonClass } from '../components/button.tsx';
 import { NewPasswordField, PasswordOf } from '../account/forms/password-fields.tsx';
-import { pageHead } from '../shell/page-head.ts';
+import { unlistedHead } from '../shell/page-head.ts';
 import { sessionQuery } from '../shell/session.ts';
 import { readQuery } from '../shell/query/read-query.ts';
 
@@ -22,14 +22,7 @@ export const Route = createFileRoute('/reset-password')({
   // The script has removed the token from the address by then.
   shouldReload: false,
   headers: () => secretHeaders,
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: '/reset-password',
-      title: 'Choose a new password',
-      description: 'Choose a new password for your account.',
-      isIndexed: false,
-    }),
+  head: unlistedHead('/reset-password', 'Choose a new password', 'Choose a new password for your account.'),
   pendingComponent: AuthSkeleton,
   component: ResetPassword,
 });

@@ -9,7 +9,7 @@ import { type Posted, postedOf } from '../account/forms/failure.ts';
 import { sessionQuery } from '../shell/session.ts';
 import { secretHeaders } from '../account/secret-address.ts';
 import { PasswordField, PasswordOf } from '../account/forms/password-fields.tsx';
-import { pageHead } from '../shell/page-head.ts';
+import { unlistedHead } from '../shell/page-head.ts';
 import { readQuery } from '../shell/query/read-query.ts';
 
 export const Route = createFileRoute('/verify-email')({
@@ -24,14 +24,7 @@ export const Route = createFileRoute('/verify-email')({
   // The script has removed the token from the address by then.
   shouldReload: false,
   headers: () => secretHeaders,
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: '/verify-email',
-      title: 'Confirm your address',
-      description: 'Confirm an email address.',
-      isIndexed: false,
-    }),
+  head: unlistedHead('/verify-email', 'Confirm your address', 'Confirm an email address.'),
   pendingComponent: AuthSkeleton,
   component: VerifyEmail,
 });

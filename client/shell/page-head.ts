@@ -58,6 +58,20 @@ export function pageHead({ site, path, title, description, isIndexed = true, rec
   };
 }
 
+/** The `head` of a route that search engines don't list. */
+export function unlistedHead(path: string, title: string, description: string) {
+  return ({ match }: Match) => pageHead({ site: match.context.site, path, title, description, isIndexed: false });
+}
+
+interface Match {
+  readonly match: { readonly context: { readonly site: Site } };
+}
+
+/** The `head` of a route within one that isn't indexed. */
+export function titleHead(title: string) {
+  return ({ match }: Match) => ({ meta: [{ title: `${title} · ${match.context.site.name}` }] });
+}
+
 /** Head tags of an address that has no page. */
 export function notFoundHead(site: Site) {
   return { meta: [{ title: `Page not found · ${site.name}` }, { name: 'robots', content: 'noindex' }] };

@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { AppError } from '../../shell/screens/app-error.tsx';
 import { guard } from '../../shell/session.ts';
+import { titleHead } from '../../shell/page-head.ts';
 
 /** Any other address of the signed-in area: the area's guard runs before its not-found screen. */
 export const Route = createFileRoute('/app/$')({
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/app/$')({
     throw notFound();
   },
   errorComponent: AppError,
-  head: ({ match }) => ({ meta: [{ title: `Page not found · ${match.context.site.name}` }] }),
+  head: titleHead('Page not found'),
 });

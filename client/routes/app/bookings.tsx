@@ -14,7 +14,7 @@ import { buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { bookingsQuery } from '../../account/dashboard/dashboard-queries.ts';
 import { GuestBookings } from '../../account/dashboard/guest-bookings.tsx';
-import { pageHead } from '../../shell/page-head.ts';
+import { titleHead } from '../../shell/page-head.ts';
 import { AppError } from '../../shell/screens/app-error.tsx';
 import { guard } from '../../shell/session.ts';
 
@@ -26,14 +26,7 @@ export const Route = createFileRoute('/app/bookings')({
   loader: async ({ context: { queryClient, rpc }, deps: { filter, page } }) => {
     await queryClient.fetchQuery(bookingsQuery(rpc, filter, page));
   },
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: '/app/bookings',
-      title: 'All bookings',
-      description: 'All of your bookings, by state.',
-      isIndexed: false,
-    }),
+  head: titleHead('All bookings'),
   pendingMs: 200,
   pendingComponent: BookingsSkeleton,
   errorComponent: AppError,

@@ -13,7 +13,7 @@ import {
   dashboardQuery,
 } from '../../account/dashboard/dashboard-queries.ts';
 import { GuestBookings } from '../../account/dashboard/guest-bookings.tsx';
-import { pageHead } from '../../shell/page-head.ts';
+import { titleHead } from '../../shell/page-head.ts';
 import { AppError } from '../../shell/screens/app-error.tsx';
 import { guard } from '../../shell/session.ts';
 
@@ -23,14 +23,7 @@ export const Route = createFileRoute('/app/')({
     // Without script nothing can follow the page: the server waits for all of it.
     await beginDashboard(queryClient, rpc, typeof document === 'undefined');
   },
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: '/app',
-      title: 'Your visits',
-      description: 'Your visits in one place.',
-      isIndexed: false,
-    }),
+  head: titleHead('Your visits'),
   // SPEC.md section 2.
   pendingMs: 200,
   pendingComponent: DashboardSkeleton,

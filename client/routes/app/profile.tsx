@@ -8,30 +8,17 @@ import { PostedRefusal } from '../../account/forms/failure-notice.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Section } from '../../components/section.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { pageHead } from '../../shell/page-head.ts';
 import { readQuery } from '../../shell/query/read-query.ts';
-import { AppError } from '../../shell/screens/app-error.tsx';
-import { guard } from '../../shell/session.ts';
 import { dayOf } from '../../wording/instant-words.ts';
+import { accountPage } from '../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/profile')({
-  beforeLoad: guard,
+  ...accountPage('Profile', ['control', 'control', 'control', 'text']),
   loader: async ({ context: { queryClient, rpc, flash, user } }) => ({
     profile: await queryClient.fetchQuery(readQuery(rpc, 'profile', undefined)),
     posted: postedOf(flash),
     user,
   }),
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: '/app/profile',
-      title: 'Profile',
-      description: 'Your account: your details, and where you’re signed in.',
-      isIndexed: false,
-    }),
-  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'control', 'control', 'text']} />,
-  errorComponent: AppError,
   component: ProfilePage,
 });
 

@@ -13,7 +13,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { Worded } from '../../components/notices/worded.tsx';
 import { PlayMoneyNotice } from '../../components/notices/play-money-notice.tsx';
 import { SellerNote } from '../../components/notices/seller-note.tsx';
-import { pageHead } from '../../shell/page-head.ts';
+import { unlistedHead } from '../../shell/page-head.ts';
 import { TICKET_STATES, UNKNOWN_TICKET } from '../../wording/ticket-states.ts';
 
 /** SPEC.md section 2. Only `eventId` is used: the other parameters of the address prove nothing about a booking. */
@@ -35,14 +35,7 @@ export const Route = createFileRoute('/book/confirmation')({
     if (!ticket) throw notFound();
     return ticket;
   },
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: '/book/confirmation',
-      title: 'Your booking',
-      description: 'What you booked, and until when you can change it free.',
-      isIndexed: false,
-    }),
+  head: unlistedHead('/book/confirmation', 'Your booking', 'What you booked, and until when you can change it free.'),
   component: Confirmation,
   notFoundComponent: Unknown,
 });

@@ -5,31 +5,18 @@ import { EventsFilter } from '../../../owner/events/events-filter.tsx';
 import { readEventsQuery } from '../../../owner/events/events-search.ts';
 import { FollowedEvents } from '../../../owner/events/followed-events.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
-import { pageHead } from '../../../shell/page-head.ts';
 import { readQuery } from '../../../shell/query/read-query.ts';
-import { AdminError } from '../../../shell/screens/app-error.tsx';
-import { guard } from '../../../shell/session.ts';
+import { ownerPage } from '../../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/admin/events')({
   validateSearch: (raw: Record<string, unknown>): EventsQuery => readEventsQuery(raw),
   loaderDeps: ({ search }) => ({ query: readEventsQuery({ ...search }) }),
-  beforeLoad: guard,
+  ...ownerPage('Events', ['control', 'text', 'text', 'text', 'text']),
   loader: async ({ context: { queryClient, rpc }, deps: { query } }) => ({
     query,
     // Events are recorded at any time.
     page: await queryClient.fetchQuery(readQuery(rpc, 'logEvents', query, { staleTime: 0 })),
   }),
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: '/app/admin/events',
-      title: 'Events',
-      description: 'Everything that has happened, newest first.',
-      isIndexed: false,
-    }),
-  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'text', 'text', 'text', 'text']} />,
-  errorComponent: AdminError,
   component: Events,
 });
 

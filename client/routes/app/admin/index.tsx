@@ -20,13 +20,11 @@ import { lookAgainMs, useLookAgain } from '../../../shell/query/look-again.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { Table } from '../../../components/table.tsx';
-import { pageHead } from '../../../shell/page-head.ts';
-import { AdminError } from '../../../shell/screens/app-error.tsx';
 import { RetryLink } from '../../../shell/screens/retry-link.tsx';
-import { guard } from '../../../shell/session.ts';
+import { ownerPage } from '../../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/admin/')({
-  beforeLoad: guard,
+  ...ownerPage('Admin', ['text', 'control', 'control', 'control']),
   loader: async ({ context: { rpc, queryClient, whenShown, flash } }) => {
     const later = [
       queryClient.fetchQuery({ ...attentionQuery(rpc, whenShown), staleTime: 0 }),
@@ -41,16 +39,6 @@ export const Route = createFileRoute('/app/admin/')({
     if (whenShown === null) await Promise.all(later);
     return { visits, posted: postedOf(flash) };
   },
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: '/app/admin',
-      title: 'Admin',
-      description: 'What there is to look after.',
-      isIndexed: false,
-    }),
-  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'text', 'control', 'control', 'control']} />,
-  errorComponent: AdminError,
   component: Admin,
 });
 

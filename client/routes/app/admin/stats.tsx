@@ -1,36 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { STATS_PATH, type StatsQuery, isStatsMonth } from '#shared/owner/stats.ts';
+import { type StatsQuery, isStatsMonth } from '#shared/owner/stats.ts';
 import { postedOf } from '../../../account/forms/failure.ts';
 import { PostedRefusal } from '../../../account/forms/failure-notice.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
 import { SiteStatusBlock, siteStatusQuery } from '../../../owner/stats/site-status.tsx';
 import { StatsSections } from '../../../owner/stats/stats-sections.tsx';
-import { pageHead } from '../../../shell/page-head.ts';
 import { readQuery } from '../../../shell/query/read-query.ts';
-import { AdminError } from '../../../shell/screens/app-error.tsx';
-import { guard } from '../../../shell/session.ts';
+import { ownerPage } from '../../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/admin/stats')({
   validateSearch: readStatsQuery,
   loaderDeps: ({ search }) => ({ query: readStatsQuery({ ...search }) }),
-  beforeLoad: guard,
+  ...ownerPage('Stats', ['text', 'control', 'control', 'control'], 'Counting…'),
   loader: async ({ context: { queryClient, rpc, flash }, deps: { query } }) => ({
     stats: await queryClient.fetchQuery(readQuery(rpc, 'stats', query)),
     status: await queryClient.fetchQuery(siteStatusQuery(rpc)),
     posted: postedOf(flash),
     query,
   }),
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: STATS_PATH,
-      title: 'Stats',
-      description: 'Revenue, bookings, users, and how the system keeps up.',
-      isIndexed: false,
-    }),
-  pendingComponent: () => <Skeleton says="Counting…" lines={['title', 'text', 'control', 'control', 'control']} />,
-  errorComponent: AdminError,
   component: StatsPage,
 });
 

@@ -9,31 +9,18 @@ import { UsersFilter } from '../../../owner/users/users-filter.tsx';
 import { UsersTable } from '../../../owner/users/users-table.tsx';
 import { Notice } from '../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
-import { pageHead } from '../../../shell/page-head.ts';
 import { readQuery } from '../../../shell/query/read-query.ts';
-import { AdminError } from '../../../shell/screens/app-error.tsx';
-import { guard } from '../../../shell/session.ts';
+import { ownerPage } from '../../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/admin/users')({
   validateSearch: (raw: Record<string, unknown>): UsersSearch => usersSearch(readUsersQuery(raw)),
   loaderDeps: ({ search }) => ({ asked: readUsersQuery({ ...search }) }),
-  beforeLoad: guard,
+  ...ownerPage('Users', ['control', 'control', 'control', 'control']),
   loader: async ({ context: { queryClient, rpc, flash }, deps: { asked } }) => {
     const users = await queryClient.fetchQuery(readQuery(rpc, 'users', inRange(asked)));
     const { page } = users;
     return { query: { ...inRange(asked), page }, users, clamped: clampedWords(asked, users), posted: postedOf(flash) };
   },
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: '/app/admin/users',
-      title: 'Users',
-      description: 'Everyone who has an account.',
-      isIndexed: false,
-    }),
-  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'control', 'control', 'control']} />,
-  errorComponent: AdminError,
   component: Users,
 });
 

@@ -14,13 +14,14 @@ import { FixedTerms } from '../../../manage/fixed-terms.tsx';
 import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
 import { useAfterChange } from '../../../manage/changing/use-after-change.ts';
 import { useBooking } from '../../../manage/booking-queries.ts';
+import { titleHead } from '../../../shell/page-head.ts';
 
 export const Route = createFileRoute('/booking/$eventId/cancel')({
   loader: ({ context: { flash, newKey } }) => ({
     initialFailure: changeFailureOfFlash(flash),
     postKey: postKeyAfter({ flash, newKey }),
   }),
-  head: ({ match }) => ({ meta: [{ title: `Cancel your visit? · ${match.context.site.name}` }] }),
+  head: titleHead('Cancel your visit?'),
   shouldReload: ({ cause }) => cause !== 'stay',
   component: Cancel,
 });

@@ -8,10 +8,11 @@ import { TextLink } from '../../../components/text-link.tsx';
 import { DeleteDataForm, deletionFailureOfFlash } from '../../../manage/deleting/delete-data-form.tsx';
 import { FixedTerms } from '../../../manage/fixed-terms.tsx';
 import { useBooking } from '../../../manage/booking-queries.ts';
+import { titleHead } from '../../../shell/page-head.ts';
 
 export const Route = createFileRoute('/booking/$eventId/delete-data')({
   loader: ({ context: { flash } }) => ({ failure: deletionFailureOfFlash(flash) }),
-  head: ({ match }) => ({ meta: [{ title: `Delete your details? · ${match.context.site.name}` }] }),
+  head: titleHead('Delete your details?'),
   shouldReload: ({ cause }) => cause !== 'stay',
   component: DeleteData,
 });

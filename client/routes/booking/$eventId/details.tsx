@@ -9,13 +9,14 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { LoneLink } from '../../../components/text-link.tsx';
 import { DetailsForm } from '../../../account/forms/details-form.tsx';
 import { useBooking } from '../../../manage/booking-queries.ts';
+import { titleHead } from '../../../shell/page-head.ts';
 
 export const Route = createFileRoute('/booking/$eventId/details')({
   loader: ({ context: { flash } }) => ({
     posted: postedOf(flash),
     confirmed: flash && flash.refusal !== null ? (flash.values['confirmed'] ?? []) : null,
   }),
-  head: ({ match }) => ({ meta: [{ title: `Correct your details · ${match.context.site.name}` }] }),
+  head: titleHead('Correct your details'),
   shouldReload: ({ cause }) => cause !== 'stay',
   component: Details,
 });

@@ -3,9 +3,10 @@ import { Button, buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { ReceiptSheet } from '../../../manage/receipt-sheet.tsx';
 import { useBooking } from '../../../manage/booking-queries.ts';
+import { titleHead } from '../../../shell/page-head.ts';
 
 export const Route = createFileRoute('/booking/$eventId/receipt')({
-  head: ({ match }) => ({ meta: [{ title: `Receipt · ${match.context.site.name}` }] }),
+  head: titleHead('Receipt'),
   component: Receipt,
 });
 

@@ -20,6 +20,7 @@ import { FixedTerms } from '../../../manage/fixed-terms.tsx';
 import { MoveForm } from '../../../manage/changing/move-form.tsx';
 import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
 import { useAfterChange } from '../../../manage/changing/use-after-change.ts';
+import { titleHead } from '../../../shell/page-head.ts';
 
 /** The chosen time and the shown month, as on the booking page. */
 type MoveSearch = Pick<BookSearch, 'month' | 'date' | 'claim'>;
@@ -43,7 +44,7 @@ export const Route = createFileRoute('/booking/$eventId/reschedule')({
   },
   // A choice changes the address only; the loader's data stays.
   shouldReload: ({ cause }) => cause !== 'stay',
-  head: ({ match }) => ({ meta: [{ title: `Move your visit · ${match.context.site.name}` }] }),
+  head: titleHead('Move your visit'),
   component: Reschedule,
 });
 

@@ -6,21 +6,18 @@ import { PostedRefusal } from '../../../../account/forms/failure-notice.tsx';
 import { postedOf } from '../../../../account/forms/failure.ts';
 import { postKeyAfter } from '../../../../booking/form/state/initial-form.ts';
 import { PageHeading } from '../../../../components/page-heading.tsx';
-import { Skeleton } from '../../../../components/skeleton.tsx';
 import { BookingState } from '../../../../owner/bookings/bookings-table.tsx';
 import { BookingActions } from '../../../../owner/booking/booking-actions.tsx';
 import { CorrectForm, MessageForm } from '../../../../owner/booking/customer-forms.tsx';
 import { NoBooking, orNoBooking } from '../../../../owner/booking/no-booking.tsx';
 import { Mails, Payments, StoryLines } from '../../../../owner/booking/story-lists.tsx';
 import { CustomerPart, VisitSheet } from '../../../../owner/booking/visit-sheet.tsx';
-import { pageHead } from '../../../../shell/page-head.ts';
 import { lookAgainMs, useLookAgain } from '../../../../shell/query/look-again.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
-import { AdminError } from '../../../../shell/screens/app-error.tsx';
-import { guard } from '../../../../shell/session.ts';
+import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/admin/bookings/$eventId')({
-  beforeLoad: guard,
+  ...ownerPage('Booking', ['control', 'text', 'text', 'text']),
   loader: async ({ context: { queryClient, rpc, flash, newKey }, params: { eventId } }) => ({
     // The customer, refunds and mail change it at any time.
     story: await queryClient
@@ -29,16 +26,6 @@ export const Route = createFileRoute('/app/admin/bookings/$eventId')({
     posted: postedOf(flash),
     postKey: postKeyAfter({ flash, newKey }),
   }),
-  head: ({ match, params: { eventId } }) =>
-    pageHead({
-      site: match.context.site,
-      path: `/app/admin/bookings/${eventId}`,
-      title: 'Booking',
-      description: 'Everything that happened to one booking.',
-      isIndexed: false,
-    }),
-  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'text', 'text', 'text']} />,
-  errorComponent: AdminError,
   notFoundComponent: NoBooking,
   component: Booking,
 });

@@ -1,23 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { parseSlot, postedSlot } from '#shared/booking/booking-form.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { movePath } from '#shared/owner/move-plan.ts';
 import { PostedRefusal } from '../../../../account/forms/failure-notice.tsx';
 import { postedOf } from '../../../../account/forms/failure.ts';
 import { type BookSearch, readBookSearch, slotOf } from '#shared/booking/book-search.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { Notice } from '../../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
-import { Skeleton } from '../../../../components/skeleton.tsx';
 import { TextLink } from '../../../../components/text-link.tsx';
 import { MOVE_ID, MovePicker } from '../../../../owner/booking/move-picker.tsx';
 import { MoveQuestion } from '../../../../owner/booking/move-question.tsx';
 import { NoBooking, orNoBooking } from '../../../../owner/booking/no-booking.tsx';
-import { pageHead } from '../../../../shell/page-head.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
-import { AdminError } from '../../../../shell/screens/app-error.tsx';
-import { guard } from '../../../../shell/session.ts';
 import { wordAccountRefusal } from '../../../../wording/account-refusals.ts';
+import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 
 /** The picked time and the shown month, and whether the plain form asked what the time means. */
 type MoveSearch = Pick<BookSearch, 'month' | 'date' | 'claim'> & { readonly ask?: 'yes' };
@@ -38,7 +34,7 @@ function readMoveSearch(raw: Record<string, unknown>): MoveSearch {
 export const Route = createFileRoute('/app/admin/bookings/$eventId_/move')({
   validateSearch: readMoveSearch,
   loaderDeps: ({ search }) => ({ slot: slotOf(search) }),
-  beforeLoad: guard,
+  ...ownerPage('Move a visit', ['text', 'control', 'control']),
   loader: async ({ context: { queryClient, rpc, flash }, params: { eventId }, deps: { slot } }) => ({
     // Open times are sold at any time.
     plan: await queryClient
@@ -46,16 +42,6 @@ export const Route = createFileRoute('/app/admin/bookings/$eventId_/move')({
       .catch(orNoBooking),
     posted: postedOf(flash),
   }),
-  head: ({ match, params: { eventId } }) =>
-    pageHead({
-      site: match.context.site,
-      path: movePath(eventId, null),
-      title: 'Move a visit',
-      description: 'Another time for a visit, picked for its customer.',
-      isIndexed: false,
-    }),
-  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'text', 'control', 'control']} />,
-  errorComponent: AdminError,
   notFoundComponent: NoBooking,
   component: MoveVisit,
 });

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BOOKINGS_PATH } from '#shared/owner/bookings-list.ts';
 import {
   type BookingsSearch,
   bookingsSearch,
@@ -11,31 +10,18 @@ import { BookingsPager, BookingsTable } from '../../../../owner/bookings/booking
 import { clampedWords } from '../../../../owner/paged-list.ts';
 import { Notice } from '../../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
-import { Skeleton } from '../../../../components/skeleton.tsx';
-import { pageHead } from '../../../../shell/page-head.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
-import { AdminError } from '../../../../shell/screens/app-error.tsx';
-import { guard } from '../../../../shell/session.ts';
+import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/admin/bookings/')({
   validateSearch: (raw: Record<string, unknown>): BookingsSearch => bookingsSearch(readBookingsQuery(raw)),
   loaderDeps: ({ search }) => ({ asked: readBookingsQuery({ ...search }) }),
-  beforeLoad: guard,
+  ...ownerPage('Bookings', ['control', 'control', 'control', 'control']),
   loader: async ({ context: { queryClient, rpc }, deps: { asked } }) => {
     // Customers book, move and cancel at any time.
     const found = await queryClient.fetchQuery(readQuery(rpc, 'allBookings', inRange(asked), { staleTime: 0 }));
     return { query: { ...inRange(asked), page: found.page }, found, clamped: clampedWords(asked, found) };
   },
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: BOOKINGS_PATH,
-      title: 'Bookings',
-      description: 'Every booking, last booked first.',
-      isIndexed: false,
-    }),
-  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'control', 'control', 'control']} />,
-  errorComponent: AdminError,
   component: Bookings,
 });
 

@@ -4,19 +4,16 @@ import type { CivilDate } from '#shared/civil-date.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type FoundCustomers, PHONE_PATH, type PhoneSearch } from '#shared/owner/phone-booking.ts';
+import type { FoundCustomers, PhoneSearch } from '#shared/owner/phone-booking.ts';
 import { PostedRefusal } from '../../../../account/forms/failure-notice.tsx';
 import { postedOf } from '../../../../account/forms/failure.ts';
 import { postKeyAfter } from '../../../../booking/form/state/initial-form.ts';
 import { PhoneForm } from '../../../../owner/phone/phone-form.tsx';
 import { phoneValues, readPhoneSearch } from '../../../../owner/phone/phone-values.ts';
 import { PageHeading } from '../../../../components/page-heading.tsx';
-import { Skeleton } from '../../../../components/skeleton.tsx';
-import { pageHead } from '../../../../shell/page-head.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
 import type { RouterContext } from '../../../../shell/router-context.ts';
-import { AdminError } from '../../../../shell/screens/app-error.tsx';
-import { guard } from '../../../../shell/session.ts';
+import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 
 const NO_CUSTOMERS: FoundCustomers = { found: [], hasMore: false, chosen: null };
 
@@ -34,7 +31,7 @@ async function dayAndTimes({ queryClient, rpc }: RouterContext, asked: CivilDate
 export const Route = createFileRoute('/app/admin/schedule/book')({
   validateSearch: (raw: Record<string, unknown>): PhoneSearch => readPhoneSearch(raw),
   loaderDeps: ({ search }) => ({ search: readPhoneSearch({ ...search }) }),
-  beforeLoad: guard,
+  ...ownerPage('Book by phone', ['control', 'control', 'control', 'control']),
   loader: async ({ context, deps: { search } }) => {
     const { queryClient, rpc, flash, newKey } = context;
     const { date, unit, q = '', customer = '' } = search;
@@ -49,16 +46,6 @@ export const Route = createFileRoute('/app/admin/schedule/book')({
     const postKey = postKeyAfter({ flash, newKey });
     return { search, schedule, slots, customers, values, posted: postedOf(flash), postKey };
   },
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: PHONE_PATH,
-      title: 'Book by phone',
-      description: 'A visit for a customer on the phone.',
-      isIndexed: false,
-    }),
-  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'control', 'control', 'control']} />,
-  errorComponent: AdminError,
   component: BookByPhone,
 });
 

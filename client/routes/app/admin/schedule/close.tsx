@@ -1,23 +1,20 @@
 import { WHOLE_DAY } from '#shared/booking/session-type.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { CLOSE_PATH, rangeFault } from '#shared/owner/schedule.ts';
+import { rangeFault } from '#shared/owner/schedule.ts';
 import { postedOf } from '../../../../account/forms/failure.ts';
 import { PostedRefusal } from '../../../../account/forms/failure-notice.tsx';
 import { ClosureForm, ClosurePlan } from '../../../../owner/schedule/closure-plan.tsx';
 import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
 import { type DatesSearch, readDatesSearch } from '../../../../owner/schedule/schedule-search.ts';
 import { PageHeading } from '../../../../components/page-heading.tsx';
-import { Skeleton } from '../../../../components/skeleton.tsx';
 import { loneLinkClass } from '../../../../components/text-link.tsx';
-import { pageHead } from '../../../../shell/page-head.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
-import { AdminError } from '../../../../shell/screens/app-error.tsx';
-import { guard } from '../../../../shell/session.ts';
+import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/admin/schedule/close')({
   validateSearch: (raw: Record<string, unknown>): DatesSearch => readDatesSearch(raw),
   loaderDeps: ({ search }) => ({ dates: readDatesSearch({ ...search }) }),
-  beforeLoad: guard,
+  ...ownerPage('Close days', ['control', 'control', 'text']),
   loader: async ({ context: { queryClient, rpc, flash }, deps: { dates } }) => {
     const { first, last, units = WHOLE_DAY } = dates;
     const query = first && last && rangeFault({ first, last }) === null ? { first, last, units } : null;
@@ -25,16 +22,6 @@ export const Route = createFileRoute('/app/admin/schedule/close')({
     const plan = query && (await queryClient.fetchQuery(readQuery(rpc, 'closurePlan', query, { staleTime: 0 })));
     return { dates, plan, posted: postedOf(flash) };
   },
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: CLOSE_PATH,
-      title: 'Close days',
-      description: 'Time that customers can’t book.',
-      isIndexed: false,
-    }),
-  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'control', 'text']} />,
-  errorComponent: AdminError,
   component: CloseDays,
 });
 

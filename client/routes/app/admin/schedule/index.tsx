@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SCHEDULE_PATH } from '#shared/owner/schedule.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { BookingFinder } from '../../../../owner/bookings/bookings-filter.tsx';
 import { ScheduleDays } from '../../../../owner/schedule/schedule-days.tsx';
@@ -7,31 +6,18 @@ import { ScheduleMonth } from '../../../../owner/schedule/schedule-month.tsx';
 import { ScheduleNav } from '../../../../owner/schedule/schedule-nav.tsx';
 import { type ScheduleSearch, readScheduleQuery, scheduleSearch } from '../../../../owner/schedule/schedule-search.ts';
 import { PageHeading } from '../../../../components/page-heading.tsx';
-import { Skeleton } from '../../../../components/skeleton.tsx';
-import { pageHead } from '../../../../shell/page-head.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
-import { AdminError } from '../../../../shell/screens/app-error.tsx';
-import { guard } from '../../../../shell/session.ts';
 import { periodWords } from '../../../../wording/schedule.ts';
+import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/admin/schedule/')({
   validateSearch: (raw: Record<string, unknown>): ScheduleSearch => scheduleSearch(readScheduleQuery(raw)),
   loaderDeps: ({ search }) => ({ query: readScheduleQuery({ ...search }) }),
-  beforeLoad: guard,
+  ...ownerPage('Schedule', ['control', 'text', 'control', 'control']),
   loader: async ({ context: { queryClient, rpc }, deps: { query } }) => ({
     // Customers book, move and cancel at any time.
     schedule: await queryClient.fetchQuery(readQuery(rpc, 'schedule', query, { staleTime: 0 })),
   }),
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: SCHEDULE_PATH,
-      title: 'Schedule',
-      description: 'What is booked, held, closed and open.',
-      isIndexed: false,
-    }),
-  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'text', 'control', 'control']} />,
-  errorComponent: AdminError,
   component: SchedulePage,
 });
 

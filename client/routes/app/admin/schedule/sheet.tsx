@@ -1,15 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { CivilDate } from '#shared/civil-date.ts';
-import { SHEET_PATH } from '#shared/owner/schedule.ts';
 import { DaySheet } from '../../../../owner/schedule/day-sheet.tsx';
 import { readDatesSearch } from '../../../../owner/schedule/schedule-search.ts';
 import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
 import { Button, buttonClass } from '../../../../components/button.tsx';
-import { Skeleton } from '../../../../components/skeleton.tsx';
-import { pageHead } from '../../../../shell/page-head.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
-import { AdminError } from '../../../../shell/screens/app-error.tsx';
-import { guard } from '../../../../shell/session.ts';
+import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 
 interface SheetSearch {
   readonly date?: CivilDate;
@@ -24,21 +20,11 @@ function readSheetSearch({ date }: Readonly<Record<string, unknown>>): SheetSear
 export const Route = createFileRoute('/app/admin/schedule/sheet')({
   validateSearch: (raw: Record<string, unknown>): SheetSearch => readSheetSearch(raw),
   loaderDeps: ({ search }) => ({ query: readSheetSearch({ ...search }) }),
-  beforeLoad: guard,
+  ...ownerPage('Day sheet', ['text', 'control', 'text', 'text']),
   loader: async ({ context: { queryClient, rpc }, deps: { query } }) => ({
     // Customers book, move and cancel until the owner leaves for the visits.
     day: await queryClient.fetchQuery(readQuery(rpc, 'daySheet', query, { staleTime: 0 })),
   }),
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: SHEET_PATH,
-      title: 'Day sheet',
-      description: 'The visits of a day, to print.',
-      isIndexed: false,
-    }),
-  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'text', 'control', 'text', 'text']} />,
-  errorComponent: AdminError,
   component: SheetPage,
 });
 
