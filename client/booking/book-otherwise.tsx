@@ -1,13 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { EmailOrCall } from '../components/notices/email-or-call.tsx';
 import { TextLink } from '../components/text-link.tsx';
-import type { Wording } from '../wording/refusals.ts';
+import type { BookingWording } from '../wording/refusals.ts';
 import { readBookSearch } from '#shared/booking/book-search.ts';
 
 const route = getRouteApi('/book/');
 
 /** Other ways to book for a visitor who would have to wait. */
-export function BookOtherwise({ by }: { readonly by: NonNullable<Wording['otherwise']> }) {
+export function BookOtherwise({ by }: { readonly by: NonNullable<BookingWording['otherwise']> }) {
   const { site } = route.useRouteContext();
   const { own } = route.useLoaderData();
   // The router keeps search parameters that the schema has dropped.

@@ -3,7 +3,7 @@ import type { Site } from '#shared/business/site.ts';
 import { buttonClass } from '../components/button.tsx';
 import { EmailOrCall } from '../components/notices/email-or-call.tsx';
 import { ErrorState } from '../components/notices/error-state.tsx';
-import type { Wording } from '../wording/refusals.ts';
+import type { Wording } from '../wording/wording.ts';
 
 /** Why a booking is not shown. Ended: the link opens nothing that we know of. Blocked: its link was opened, and the browser keeps no cookies. */
 export type NoAccessKind = 'replaced' | 'forgotten' | 'ended' | 'locked' | 'blocked';

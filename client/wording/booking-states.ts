@@ -7,7 +7,7 @@ import { type CancelOutcome, type ManagedBooking, whyLost } from '#shared/bookin
 import { formatCents } from '#shared/money.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { UNITS, isWholeDay } from '#shared/booking/session-type.ts';
-import type { Wording } from './refusals.ts';
+import type { Wording } from './wording.ts';
 
 /** The bank's part, whose duration is not known. */
 const BANK = 'Your bank may take a few days to show it.';

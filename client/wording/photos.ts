@@ -1,7 +1,7 @@
 import { MOST_PHOTOS, MOST_PHOTO_BYTES } from '#shared/booking/photos.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { waitTime } from '#shared/calls/wait.ts';
-import type { Wording } from './refusals.ts';
+import { type Wording, wordingOf } from './wording.ts';
 
 const MEGABYTES = MOST_PHOTO_BYTES / 1024 / 1024;
 
@@ -10,42 +10,28 @@ export const PHOTO_RULES = `Up to ${MOST_PHOTOS}: JPEG, PNG, or WebP, ${MEGABYTE
 
 /** Refusals of photos, on the pages where they are added. None of them keeps a booking from going through. */
 export const PHOTO_REFUSALS = {
-  'too-many-photos': {
-    title: `There’s room for ${MOST_PHOTOS} photos`,
-    text: 'Not all of them were added. To add another one, remove one first.',
-  },
-  'not-a-photo': {
-    title: 'We couldn’t use that photo',
-    text: 'It has to be a JPEG, PNG, or WebP picture. Try another one, or a screenshot of it.',
-  },
-  'photo-too-large': {
-    title: 'That photo is too large',
-    text: `We can take up to ${MEGABYTES} MB, and not every large one within that. Send a smaller copy of it: a screenshot will do.`,
-  },
-  'photos-down': {
-    title: 'We can’t take photos right now',
-    text: 'It’s our fault. Nothing else depends on them: go on without, and add them later on the page of your visit.',
-  },
-} as const satisfies Record<string, Wording>;
+  'too-many-photos': `There’s room for ${MOST_PHOTOS} photos. Not all of them were added. To add another one, remove one first.`,
+  'not-a-photo':
+    'We couldn’t use that photo. It has to be a JPEG, PNG, or WebP picture. Try another one, or a screenshot of it.',
+  'photo-too-large': `That photo is too large. We can take up to ${MEGABYTES} MB, and not every large one within that. Send a smaller copy of it: a screenshot will do.`,
+  'photos-down':
+    'We can’t take photos right now. It’s our fault. Nothing else depends on them: go on without, and add them later on the page of your visit.',
+} as const;
 
-const WORDINGS: ReadonlyMap<string, Wording> = new Map(Object.entries(PHOTO_REFUSALS));
+const WORDINGS: ReadonlyMap<string, string> = new Map(Object.entries(PHOTO_REFUSALS));
 
-const UNREACHABLE_PHOTO: Wording = {
-  title: 'It didn’t get through',
-  text: 'Check your connection and try again. You can also go on without it, and add it later on the page of your visit.',
-};
+const UNREACHABLE_PHOTO: Wording = wordingOf(
+  'It didn’t get through. Check your connection and try again. You can also go on without it, and add it later on the page of your visit.',
+);
 
-const GONE: Wording = {
-  title: 'We couldn’t add it',
-  text: 'The page may be out of date. Reload it and try again.',
-};
+const GONE: Wording = wordingOf('We couldn’t add it. The page may be out of date. Reload it and try again.');
 
 /** Why a picture was not added. */
 export function wordPhotoFailure(error: unknown): Wording {
   if (!(error instanceof RpcError)) return UNREACHABLE_PHOTO;
   const known = WORDINGS.get(error.refusal ?? '');
-  if (known) return known;
+  if (known) return wordingOf(known);
   if (error.refusal === 'too-many')
     return { title: 'That was a lot at once', text: `Try again in ${waitTime(error.retryAfter ?? 60)}.` };
-  return error.status >= 500 ? PHOTO_REFUSALS['photos-down'] : GONE;
+  return error.status >= 500 ? wordingOf(PHOTO_REFUSALS['photos-down']) : GONE;
 }

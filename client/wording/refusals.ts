@@ -1,16 +1,10 @@
 /** The text of every refusal. Each takes the blame for our own faults and says what to do next. */
 import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { PHOTO_REFUSALS } from './photos.ts';
+import { type Wording, wordingOf } from './wording.ts';
 import type { PriceChange, ShownOn } from '#shared/calls/refusals.ts';
 import { formatCents } from '#shared/money.ts';
 import { waitTime } from '#shared/calls/wait.ts';
-
-export interface Wording {
-  readonly title: string;
-  readonly text: string;
-  /** How the visitor can book in another way: as a customer known from earlier payments, or by asking a person. */
-  readonly otherwise?: 'paid-before' | 'ask';
-}
 
 /** Placeholders for the time to wait, and for a price as it was shown and as it is. */
 const WAIT = '{wait}';
@@ -21,116 +15,65 @@ const CURRENT_PRICE = '{now}';
 type BookingNews = 'slot-gone' | 'hold-lapsed' | 'hold-gone' | 'slot-lost' | 'left-with-account' | 'payment-unclear';
 
 /** Refusals of a booking, and such messages. */
-const WORDINGS: ReadonlyMap<string, Wording> = new Map(
+const WORDINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...PHOTO_REFUSALS,
-    'slot-taken': {
-      title: 'That time has just been taken',
-      text: 'Someone else has booked it, or is paying for it now. Nothing was charged, and everything else you typed is still here. Pick another time.',
-    },
-    'slot-gone': {
-      title: 'That time is no longer open',
-      text: 'Someone else has it, or it’s too soon or too far ahead to book. Pick another time.',
-    },
-    'too-soon': {
-      title: 'That time can no longer be booked',
-      text: 'Bookings for a morning or an afternoon close two hours before it starts. Nothing was charged. Pick a later time.',
-    },
-    'too-far': {
-      title: 'That day is not open yet',
-      text: 'It’s further ahead than we take bookings. Pick an earlier day.',
-    },
-    'price-changed': {
-      title: 'The price has changed',
-      text: `This visit was ${SHOWN_PRICE} when you opened the page. It’s ${CURRENT_PRICE} now. Nothing was charged, and your answers are still here. If that’s fine, press the button again.`,
-    },
-    'not-held': {
-      title: 'The time is no longer held for you',
-      text: `Your ${HOLD_MINUTES} minutes to pay are up. If you’ve paid, wait for our email: you get either the visit or a full refund. If not, press the button again. If the time is still open, it’s yours for another ${HOLD_MINUTES} minutes.`,
-    },
-    overtaken: {
-      title: 'A newer request of yours counts now',
-      text: 'This browser has since changed the time or given it back, perhaps in another window. Nothing was charged. If you’re holding a time, it’s shown above. To take this one instead, press the button again.',
-    },
-    'other-account': {
-      title: 'Someone else is signed in now',
-      text: 'This page was opened while another account was signed in, so nothing was booked or charged, and what was typed is gone. The form starts over for the account that’s signed in now.',
-    },
-    'session-ended': {
-      title: 'You’ve been signed out',
-      text: 'Nothing was booked or charged. To book for your account, sign in first. To book without an account, press the button again.',
-    },
-    invalid: {
-      title: 'Some answers need another look',
-      text: 'Nothing was charged. Each one says what to do.',
-    },
-    'key-reused': {
-      title: 'We already received this form with other answers',
-      text: 'Nothing new was booked. Check that the answers below are the ones you want, then press the button again.',
-    },
-    'payments-down': {
-      title: 'We can’t take payments right now',
-      text: 'It’s our fault. Nothing was charged and your answers are still here. Try again in a few minutes.',
-    },
-    'hold-lapsed': {
-      title: 'Your hold ended before you paid',
-      text: `We hold a time for ${HOLD_MINUTES} minutes, and no payment has reached us. If you’ve paid, wait for our email: you get either the visit or a full refund. If not, you can take the time again while it’s open. Your answers are still here.`,
-    },
-    'hold-gone': {
-      title: 'Your hold ended before you paid, and the time is gone',
-      text: `We hold a time for ${HOLD_MINUTES} minutes, and no payment has reached us. Someone else has the time now, or it’s too soon to book it. If you’ve paid, wait for our email: you get either the visit or a full refund. If not, pick another time. Your answers are still here.`,
-    },
-    'slot-lost': {
-      title: 'Your payment came too late for that time',
-      text: 'We’re sorry. The whole amount goes back to your card, and we email you about it. Your answers are still here if you want to pick another time.',
-    },
-    'left-with-account': {
-      title: 'You don’t have a booking, and your payment goes back',
-      text: 'Your details for that time were deleted before your payment reached us: with the account that has your email address, or because you had a month to pay. The whole amount goes back to your card. No email follows, because we no longer have your address. You’re welcome to book again.',
-    },
-    'payment-unclear': {
-      title: 'We can’t tell yet whether your payment went through',
-      text: 'The payment service isn’t answering right now. If you paid, we email you the confirmation within a few minutes. Please don’t pay again before then.',
-    },
-    'storage-down': {
-      title: 'We can’t save your booking right now',
-      text: 'It’s our fault. Nothing was charged and your answers are still here. Try again in a few minutes.',
-    },
-    busy: {
-      title: 'Too many people are booking right now',
-      text: 'Nothing was charged. Wait a few seconds and press the button again.',
-    },
-    'too-many': {
-      title: 'Too many requests came from you or your network',
-      text: 'We slow things down so the site stays open for everyone. Your answers are still here. Wait a minute, then press the button again.',
-    },
-    'too-many-holds': {
-      title: 'We can’t hold another time for your network',
-      text: `Someone on your network, maybe you, is holding as many unpaid times as we allow. Nothing was charged, and your answers are still here. Pay for one of those times, or try again in ${WAIT}.`,
-      otherwise: 'ask',
-    },
-    'holds-full': {
-      title: 'We can’t hold that time for you right now',
-      text: `Other new customers are paying right now, and we hold only so many unpaid times for new customers at once. Nothing was charged, and your answers are still here. Try again in ${WAIT}.`,
-      otherwise: 'paid-before',
-    },
-    'not-found': {
-      title: 'We can’t find that',
-      text: 'The address may be incomplete. Check the link in your email.',
-    },
-  } satisfies Record<ShownOn<'booking'> | BookingNews, Wording>),
+    'slot-taken':
+      'That time has just been taken. Someone else has booked it, or is paying for it now. Nothing was charged, and everything else you typed is still here. Pick another time.',
+    'slot-gone':
+      'That time is no longer open. Someone else has it, or it’s too soon or too far ahead to book. Pick another time.',
+    'too-soon':
+      'That time can no longer be booked. Bookings for a morning or an afternoon close two hours before it starts. Nothing was charged. Pick a later time.',
+    'too-far': 'That day is not open yet. It’s further ahead than we take bookings. Pick an earlier day.',
+    'price-changed': `The price has changed. This visit was ${SHOWN_PRICE} when you opened the page. It’s ${CURRENT_PRICE} now. Nothing was charged, and your answers are still here. If that’s fine, press the button again.`,
+    'not-held': `The time is no longer held for you. Your ${HOLD_MINUTES} minutes to pay are up. If you’ve paid, wait for our email: you get either the visit or a full refund. If not, press the button again. If the time is still open, it’s yours for another ${HOLD_MINUTES} minutes.`,
+    overtaken:
+      'A newer request of yours counts now. This browser has since changed the time or given it back, perhaps in another window. Nothing was charged. If you’re holding a time, it’s shown above. To take this one instead, press the button again.',
+    'other-account':
+      'Someone else is signed in now. This page was opened while another account was signed in, so nothing was booked or charged, and what was typed is gone. The form starts over for the account that’s signed in now.',
+    'session-ended':
+      'You’ve been signed out. Nothing was booked or charged. To book for your account, sign in first. To book without an account, press the button again.',
+    invalid: 'Some answers need another look. Nothing was charged. Each one says what to do.',
+    'key-reused':
+      'We already received this form with other answers. Nothing new was booked. Check that the answers below are the ones you want, then press the button again.',
+    'payments-down':
+      'We can’t take payments right now. It’s our fault. Nothing was charged and your answers are still here. Try again in a few minutes.',
+    'hold-lapsed': `Your hold ended before you paid. We hold a time for ${HOLD_MINUTES} minutes, and no payment has reached us. If you’ve paid, wait for our email: you get either the visit or a full refund. If not, you can take the time again while it’s open. Your answers are still here.`,
+    'hold-gone': `Your hold ended before you paid, and the time is gone. We hold a time for ${HOLD_MINUTES} minutes, and no payment has reached us. Someone else has the time now, or it’s too soon to book it. If you’ve paid, wait for our email: you get either the visit or a full refund. If not, pick another time. Your answers are still here.`,
+    'slot-lost':
+      'Your payment came too late for that time. We’re sorry. The whole amount goes back to your card, and we email you about it. Your answers are still here if you want to pick another time.',
+    'left-with-account':
+      'You don’t have a booking, and your payment goes back. Your details for that time were deleted before your payment reached us: with the account that has your email address, or because you had a month to pay. The whole amount goes back to your card. No email follows, because we no longer have your address. You’re welcome to book again.',
+    'payment-unclear':
+      'We can’t tell yet whether your payment went through. The payment service isn’t answering right now. If you paid, we email you the confirmation within a few minutes. Please don’t pay again before then.',
+    'storage-down':
+      'We can’t save your booking right now. It’s our fault. Nothing was charged and your answers are still here. Try again in a few minutes.',
+    busy: 'Too many people are booking right now. Nothing was charged. Wait a few seconds and press the button again.',
+    'too-many':
+      'Too many requests came from you or your network. We slow things down so the site stays open for everyone. Your answers are still here. Wait a minute, then press the button again.',
+    'too-many-holds': `We can’t hold another time for your network. Someone on your network, maybe you, is holding as many unpaid times as we allow. Nothing was charged, and your answers are still here. Pay for one of those times, or try again in ${WAIT}.`,
+    'holds-full': `We can’t hold that time for you right now. Other new customers are paying right now, and we hold only so many unpaid times for new customers at once. Nothing was charged, and your answers are still here. Try again in ${WAIT}.`,
+    'not-found': 'We can’t find that. The address may be incomplete. Check the link in your email.',
+  } satisfies Record<ShownOn<'booking'> | BookingNews, string>),
 );
 
-const UNKNOWN: Wording = {
-  title: 'Your booking didn’t go through',
-  text: 'It’s our fault. Your answers are still here: press the button again, and if it keeps failing, email us.',
-};
+const UNKNOWN =
+  'Your booking didn’t go through. It’s our fault. Your answers are still here: press the button again, and if it keeps failing, email us.';
 
 /** For a request without a response. */
-export const UNREACHABLE: Wording = {
-  title: 'We couldn’t reach the booking desk',
-  text: 'Check your connection and press the button again. Your answers are still here, and pressing twice never books twice.',
-};
+export const UNREACHABLE: Wording = wordingOf(
+  'We couldn’t reach the booking desk. Check your connection and press the button again. Your answers are still here, and pressing twice never books twice.',
+);
+
+/** How a visitor who would have to wait can book: as a customer known from earlier payments, or by asking a person. */
+const OTHERWISE: ReadonlyMap<string, 'paid-before' | 'ask'> = new Map([
+  ['too-many-holds', 'ask'],
+  ['holds-full', 'paid-before'],
+]);
+
+export interface BookingWording extends Wording {
+  readonly otherwise?: 'paid-before' | 'ask';
+}
 
 interface Known {
   /** Seconds to wait. */
@@ -139,20 +82,14 @@ interface Known {
 }
 
 /** The text of a refusal, with its time to wait or its prices filled in. */
-export function wordRefusal(name: string | undefined, { retryAfter, price }: Known = {}): Wording {
-  const wording = withWait(
-    WORDINGS.get(name ?? '') ?? UNKNOWN,
-    retryAfter === undefined ? 'half an hour' : waitTime(retryAfter),
-  );
-  if (!price) return wording;
-  const text = wording.text
-    .replace(SHOWN_PRICE, formatCents(price.shown))
-    .replace(CURRENT_PRICE, formatCents(price.now));
-  return { ...wording, text };
-}
-
-function withWait(wording: Wording, wait: string): Wording {
-  return wording.text.includes(WAIT) ? { ...wording, text: wording.text.replace(WAIT, wait) } : wording;
+export function wordRefusal(name = '', { retryAfter, price }: Known = {}): BookingWording {
+  const wait = retryAfter === undefined ? 'half an hour' : waitTime(retryAfter);
+  const sentences = (WORDINGS.get(name) ?? UNKNOWN)
+    .replace(WAIT, wait)
+    .replace(SHOWN_PRICE, price ? formatCents(price.shown) : SHOWN_PRICE)
+    .replace(CURRENT_PRICE, price ? formatCents(price.now) : CURRENT_PRICE);
+  const otherwise = OTHERWISE.get(name);
+  return { ...wordingOf(sentences), ...(otherwise && { otherwise }) };
 }
 
 /** Placeholder for the time for which a visit is booked now. */
@@ -167,116 +104,60 @@ export function withVisitTime({ title, text }: Wording, time: string): Wording {
 type ChangeNews = 'slot-gone' | 'never-booked' | 'visit-over';
 
 /** Refusals of a change to a booked visit, and such messages. */
-const CHANGES: ReadonlyMap<string, Wording> = new Map(
+const CHANGES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...PHOTO_REFUSALS,
-    'slot-taken': {
-      title: 'That time has just been taken',
-      text: 'Someone else has booked it, or is paying for it now. Your visit stays where it was. Pick another time.',
-    },
-    'slot-gone': {
-      title: 'That time is no longer open',
-      text: 'Someone else has it, or it’s too soon now. Your visit stays where it was. Pick another time.',
-    },
-    'own-visit': {
-      title: 'You’ve already booked that time',
-      text: 'It’s another visit of yours, already paid for. This one stays where it was. Pick another time.',
-    },
-    'payments-down': {
-      title: 'We can’t end your hold on that time right now',
-      text: 'The payment service isn’t answering, so someone could still pay for it. Your visit stays where it was. Try again in a few minutes, or pick another time.',
-    },
-    'too-soon': {
-      title: 'That time can no longer be booked',
-      text: 'A morning or an afternoon closes two hours before it starts. Your visit stays where it was. Pick a later time.',
-    },
-    'too-far': {
-      title: 'That day is not open yet',
-      text: 'It’s further ahead than we take bookings. Your visit stays where it was. Pick an earlier day.',
-    },
-    'too-late': {
-      title: 'It’s too late to move this visit',
-      text: 'Visits can only be moved while changes are free, so it stays where it is.',
-    },
-    'same-slot': {
-      title: 'Your visit is already at that time',
-      text: 'Nothing was changed. Pick another time, or leave it as it is.',
-    },
-    'wrong-service': {
-      title: 'That time is a different length',
-      text: 'A visit keeps its length when it moves. Nothing was changed. Pick a time of the same length.',
-    },
-    'not-confirmed': {
-      title: 'This visit is no longer booked',
-      text: 'It was canceled or is over, so there’s nothing left to change.',
-    },
-    'never-booked': {
-      title: 'This time was never booked',
-      text: 'Your payment arrived after our hold had ended, so there’s nothing to move or cancel. The visit’s page says where your money is.',
-    },
-    'visit-started': {
-      title: 'The visit has started',
-      text: 'Once it has started, it can’t be moved or canceled here. If something’s wrong, email us.',
-    },
-    'visit-over': {
-      title: 'This visit is over',
-      text: 'It can’t be moved or canceled anymore. If something’s wrong, email us.',
-    },
-    'terms-changed': {
-      title: 'What this page said no longer holds',
-      text: 'When you opened it, you could still have gotten more of your money back. It’s too late for that now, so we haven’t canceled anything. Read below what canceling means now, and decide again.',
-    },
-    'plans-changed': {
-      title: 'The visit has moved',
-      text: `It is booked for ${VISIT_TIME} now: it was moved after you opened this page. Nothing else was changed. If you still want to, press the button again, or leave the visit as it is.`,
-    },
-    'has-account': {
-      title: 'This visit belongs to an account',
-      text: 'Nothing was deleted. Its details go with the account: sign in and delete it on your profile.',
-    },
-    'link-replaced': {
-      title: 'This browser can no longer change the visit',
-      text: 'The visit was moved or its details were corrected since, and its page has a new link. Nothing was changed. Open the link in our newest email about the visit.',
-    },
-    'unknown-booking': {
-      title: 'This browser can’t change the visit',
-      text: 'Nothing was changed. Open the link in our newest email about the visit, or sign in.',
-    },
-    'key-reused': {
-      title: 'We already received this form with another answer',
-      text: 'Check your visit to see where things are. To change it again, press the button again.',
-    },
-    invalid: {
-      title: 'We couldn’t read that',
-      text: 'Nothing was changed. Reload the page and try again.',
-    },
-    'too-many': {
-      title: 'That was a lot of changes in a short time',
-      text: `Nothing more was changed. Press the button again in ${WAIT}.`,
-    },
-    'storage-down': {
-      title: 'We can’t save your change right now',
-      text: 'It’s our fault. Try again in a few minutes: pressing twice never changes anything twice.',
-    },
-    busy: {
-      title: 'We’re very busy right now',
-      text: 'Nothing was changed. Wait a few seconds and press the button again.',
-    },
-  } satisfies Record<ShownOn<'change'> | ChangeNews, Wording>),
+    'slot-taken':
+      'That time has just been taken. Someone else has booked it, or is paying for it now. Your visit stays where it was. Pick another time.',
+    'slot-gone':
+      'That time is no longer open. Someone else has it, or it’s too soon now. Your visit stays where it was. Pick another time.',
+    'own-visit':
+      'You’ve already booked that time. It’s another visit of yours, already paid for. This one stays where it was. Pick another time.',
+    'payments-down':
+      'We can’t end your hold on that time right now. The payment service isn’t answering, so someone could still pay for it. Your visit stays where it was. Try again in a few minutes, or pick another time.',
+    'too-soon':
+      'That time can no longer be booked. A morning or an afternoon closes two hours before it starts. Your visit stays where it was. Pick a later time.',
+    'too-far':
+      'That day is not open yet. It’s further ahead than we take bookings. Your visit stays where it was. Pick an earlier day.',
+    'too-late':
+      'It’s too late to move this visit. Visits can only be moved while changes are free, so it stays where it is.',
+    'same-slot': 'Your visit is already at that time. Nothing was changed. Pick another time, or leave it as it is.',
+    'wrong-service':
+      'That time is a different length. A visit keeps its length when it moves. Nothing was changed. Pick a time of the same length.',
+    'not-confirmed': 'This visit is no longer booked. It was canceled or is over, so there’s nothing left to change.',
+    'never-booked':
+      'This time was never booked. Your payment arrived after our hold had ended, so there’s nothing to move or cancel. The visit’s page says where your money is.',
+    'visit-started':
+      'The visit has started. Once it has started, it can’t be moved or canceled here. If something’s wrong, email us.',
+    'visit-over': 'This visit is over. It can’t be moved or canceled anymore. If something’s wrong, email us.',
+    'terms-changed':
+      'What this page said no longer holds. When you opened it, you could still have gotten more of your money back. It’s too late for that now, so we haven’t canceled anything. Read below what canceling means now, and decide again.',
+    'plans-changed': `The visit has moved. It is booked for ${VISIT_TIME} now: it was moved after you opened this page. Nothing else was changed. If you still want to, press the button again, or leave the visit as it is.`,
+    'has-account':
+      'This visit belongs to an account. Nothing was deleted. Its details go with the account: sign in and delete it on your profile.',
+    'link-replaced':
+      'This browser can no longer change the visit. The visit was moved or its details were corrected since, and its page has a new link. Nothing was changed. Open the link in our newest email about the visit.',
+    'unknown-booking':
+      'This browser can’t change the visit. Nothing was changed. Open the link in our newest email about the visit, or sign in.',
+    'key-reused':
+      'We already received this form with another answer. Check your visit to see where things are. To change it again, press the button again.',
+    invalid: 'We couldn’t read that. Nothing was changed. Reload the page and try again.',
+    'too-many': `That was a lot of changes in a short time. Nothing more was changed. Press the button again in ${WAIT}.`,
+    'storage-down':
+      'We can’t save your change right now. It’s our fault. Try again in a few minutes: pressing twice never changes anything twice.',
+    busy: 'We’re very busy right now. Nothing was changed. Wait a few seconds and press the button again.',
+  } satisfies Record<ShownOn<'change'> | ChangeNews, string>),
 );
 
-const UNKNOWN_CHANGE: Wording = {
-  title: 'That didn’t go through',
-  text: 'It’s our fault. Press the button again: pressing twice never changes anything twice. If it keeps failing, email us.',
-};
+const UNKNOWN_CHANGE =
+  'That didn’t go through. It’s our fault. Press the button again: pressing twice never changes anything twice. If it keeps failing, email us.';
 
 /** For a change without a response. */
-export const UNREACHABLE_CHANGE: Wording = {
-  title: 'We couldn’t reach the booking desk',
-  text: 'Check your connection and press the button again. Pressing twice never changes anything twice.',
-};
+export const UNREACHABLE_CHANGE: Wording = wordingOf(
+  'We couldn’t reach the booking desk. Check your connection and press the button again. Pressing twice never changes anything twice.',
+);
 
-export function wordChangeRefusal(name: string | undefined, retryAfter?: number): Wording {
-  const wording = CHANGES.get(name ?? '') ?? UNKNOWN_CHANGE;
-  return withWait(wording, retryAfter === undefined ? 'a few minutes' : waitTime(retryAfter));
+export function wordChangeRefusal(name = '', retryAfter?: number): Wording {
+  const wait = retryAfter === undefined ? 'a few minutes' : waitTime(retryAfter);
+  return wordingOf((CHANGES.get(name) ?? UNKNOWN_CHANGE).replace(WAIT, wait));
 }

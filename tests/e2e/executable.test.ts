@@ -17,6 +17,7 @@ import {
 import { basename, join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { PHOTO_REFUSALS } from '#client/wording/photos.ts';
+import { wordingOf } from '#client/wording/wording.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { BOOKED, EXECUTABLE, answersTo, assertBuilt, bookWithPhoto, sendPhoto } from './executable.ts';
 import { freePort, startServer } from './server.ts';
@@ -103,7 +104,7 @@ test('photos are refused while the image library cannot be unpacked, and taken a
   const { origin } = await serve(folder);
   const [name = ''] = globSync('halfday-*', { cwd: folder });
   writeFileSync(join(folder, name, 'sharp'), 'in the way');
-  expect(await sendPhoto(origin)).toContain(PHOTO_REFUSALS['photos-down'].title);
+  expect(await sendPhoto(origin)).toContain(wordingOf(PHOTO_REFUSALS['photos-down']).title);
   rmSync(join(folder, name, 'sharp'));
   expect(await answersTo(origin, await bookWithPhoto(origin))).toEqual(BOOKED);
 });

@@ -2,7 +2,8 @@ import type { Notice } from '#shared/account/account.ts';
 import { formTokenIn } from '#shared/account/form-token.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
-import { UNREACHABLE_ACCOUNT, type Wording, wordAccountRefusal } from '../../wording/account-refusals.ts';
+import { UNREACHABLE_ACCOUNT, wordAccountRefusal } from '../../wording/account-refusals.ts';
+import type { Wording } from '../../wording/wording.ts';
 
 /** Name of the hidden field with the name of the posted form. */
 export const FORM_FIELD = 'form';

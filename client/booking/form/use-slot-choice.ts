@@ -7,7 +7,7 @@ import type { CivilMonth } from '#shared/civil-date.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';
 import type { SessionType } from '#shared/booking/session-type.ts';
 import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
-import type { Wording } from '../../wording/refusals.ts';
+import type { Wording } from '../../wording/wording.ts';
 import { onHeldElsewhere } from '../picker/own-time.ts';
 import { type LiveAvailability, useLiveAvailability } from '../picker/use-live-availability.ts';
 import { useTakenNews } from '../picker/use-taken-news.ts';

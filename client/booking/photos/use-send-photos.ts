@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { MOST_PHOTOS, type SentPhoto } from '#shared/booking/photos.ts';
 import { wordPhotoFailure } from '../../wording/photos.ts';
-import type { Wording } from '../../wording/refusals.ts';
+import type { Wording } from '../../wording/wording.ts';
 import { type PhotoCalls, sendPhoto } from './send-photo.ts';
 
 /** A picture on its way. */

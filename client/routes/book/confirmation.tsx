@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { HOLD_MINUTES } from '#shared/business/business.ts';
 import type { Ticket } from '#shared/calls/contract.ts';
 import { BOOKING_SHOWN } from '#shared/measuring/signals.ts';
 import { ticketQuery } from '../../booking/booking-queries.ts';
@@ -14,7 +15,7 @@ import { Worded } from '../../components/notices/worded.tsx';
 import { PlayMoneyNotice } from '../../components/notices/play-money-notice.tsx';
 import { SellerNote } from '../../components/notices/seller-note.tsx';
 import { unlistedHead } from '../../shell/page-head.ts';
-import { TICKET_STATES, UNKNOWN_TICKET } from '../../wording/ticket-states.ts';
+import { wordingOf } from '../../wording/wording.ts';
 
 /** SPEC.md section 2. Only `eventId` is used: the other parameters of the address prove nothing about a booking. */
 interface ConfirmationSearch {
@@ -55,7 +56,7 @@ function Confirmation() {
     clearDraft();
     document.dispatchEvent(new Event(BOOKING_SHOWN));
   }, [isConfirmed]);
-  const { title, text } = TICKET_STATES[ticket.state];
+  const { title, text } = wordingOf(TICKET_STATES[ticket.state]);
   return (
     <>
       <PageHeading title={title} lead={<Worded text={text} />} />
@@ -80,6 +81,22 @@ function Confirmation() {
     </>
   );
 }
+
+/** Text of the confirmation page, by the booking's state. */
+const TICKET_STATES: Readonly<Record<Ticket['state'], string>> = {
+  confirmed: 'Your visit is booked. Your payment went through.',
+  over: 'This visit is over. You booked and paid for the time below. If something isn’t right, email us.',
+  held: 'We’re waiting for your payment. We’re holding the time for you. It’s booked as soon as your payment reaches us, which can take a minute: reload this page to see.',
+  expired: `The time is no longer held. No payment reached us within ${HOLD_MINUTES} minutes, or you gave the time back, so it’s open to others again. If you did pay, there’s nothing you need to do: you’ll get either the visit or a full refund, and an email that says which.`,
+  cancelled: 'This visit was canceled. Our email about it says what happens to your payment.',
+  refunded:
+    'This time was lost, and we’re sending your money back. Your payment reached us when we could no longer give you this time. We’re sorry. The full amount goes back to the card you paid with.',
+};
+
+/** For an unknown reference. */
+const UNKNOWN_TICKET = wordingOf(
+  'We can’t find this booking. The web address may be incomplete. If you’ve paid, our email has the right link, and we can send it again.',
+);
 
 /** Marks a booking that was made in this browser, for the measuring script, which reports it once. */
 function bookingMark({ eventId, service, method, priceCents }: Ticket) {

@@ -4,7 +4,7 @@
 import type { Availability, Slot } from '#shared/booking/availability.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';
-import type { Wording } from '../../../wording/refusals.ts';
+import type { Wording } from '../../../wording/wording.ts';
 import { visitorHolds } from '../../picker/own-time.ts';
 import { type BookingFailure, failureOfSlot, keepLostSlot, withoutField } from './failure.ts';
 

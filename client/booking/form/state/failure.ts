@@ -5,12 +5,12 @@ import type { Flash } from '#shared/calls/flash.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { sessionTypeOf } from '#shared/booking/session-type.ts';
 import type { FieldError } from '../../../components/fields/error-summary.tsx';
-import { UNREACHABLE, type Wording, wordRefusal } from '../../../wording/refusals.ts';
+import { type BookingWording, UNREACHABLE, wordRefusal } from '../../../wording/refusals.ts';
 
 /** Why the form was refused, in words for the visitor. */
 export interface BookingFailure {
   /** Null if the messages at the fields say everything. */
-  readonly wording: Wording | null;
+  readonly wording: BookingWording | null;
   /** Error messages by field name. */
   readonly fields: Readonly<Record<string, string>>;
   /** Open times near the lost one. */
@@ -46,7 +46,7 @@ const NEAREST = 4;
 export function failureOfSlot(
   availability: Availability,
   slot: Slot | null,
-  wording: Wording = wordRefusal('slot-gone'),
+  wording: BookingWording = wordRefusal('slot-gone'),
 ): BookingFailure | null {
   if (!slot) return null;
   const { date, claim } = slot;
