@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { CITIES } from '#shared/business/cities.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button, buttonClass } from '../components/button.tsx';
-import { Card } from '../components/card.tsx';
 import { Checkbox, RadioCard, RadioChip } from '../components/fields/choice.tsx';
 import { ErrorSummary } from '../components/fields/error-summary.tsx';
 import { Fieldset } from '../components/fields/fieldset.tsx';
@@ -96,9 +95,10 @@ export function ComponentsPage({ styles }: { readonly styles: readonly string[] 
             ))}
             <ToastCard type="success" message="The link is copied." />
             <ToastCard type="error" message="The link could not be copied." />
-            <Card title="Next visit" aside={<Badge tone="danger">Refund failed</Badge>}>
-              <Badge>Held</Badge> <Badge tone="done">Booked</Badge> <Badge tone="caution">Short notice</Badge>
-            </Card>
+            <p>
+              <Badge>Held</Badge> <Badge tone="done">Booked</Badge> <Badge tone="caution">Short notice</Badge>{' '}
+              <Badge tone="danger">Refund failed</Badge>
+            </p>
             <Skeleton says="Looking up your visits…" lines={['title', 'control', 'text', 'short']} />
             <EmptyState title="No visits yet">Once you have booked one, you’ll see it here.</EmptyState>
             <ErrorState title="Something went wrong" actions={<Button look="primary">Try Again</Button>}>

@@ -11,13 +11,12 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { PAGE_SHOWN } from '#shared/measuring/signals.ts';
-import { isConsentAnswer, isLoaded } from '#shared/measuring/consent.ts';
+import { isConsentAnswer, isLoaded, TAG_ORIGIN } from '#shared/measuring/consent.ts';
 import { PALETTE } from '#shared/palette.ts';
 import { HIDE_SECRET_SCRIPT } from '../account/secret-address.ts';
 import type { Elements } from '../components/elements.ts';
 import { PAGE_TITLE_ID } from '../components/page-heading.tsx';
 import { ConsentBanner } from '../shell/consent/consent-form.tsx';
-import { TagManagerFrame, tagManagerScript } from '../shell/consent/tag-manager.tsx';
 import { isDocumentRoute } from '../shell/documents.ts';
 import { ArrivalNotice, ArrivalProvider } from '../shell/layout/arrival-notice.tsx';
 import { FlashNotice } from '../shell/layout/flash-notice.tsx';
@@ -185,4 +184,27 @@ function useHeaderUser(loaded: { readonly user: HeaderUser | null }, context: Ro
     void headerUser(context).then((user) => setAnswer({ user, page: loaded }));
   });
   return answer?.page === loaded ? answer.user : loaded.user;
+}
+
+/** Loads the tag manager, which makes the data layer. It gets no nonce: it would pass it on to inline scripts of its container. */
+function tagManagerScript(id: string): string {
+  const src = JSON.stringify(`${TAG_ORIGIN}/gtm.js?id=${id}`);
+  return `(window.dataLayer=window.dataLayer||[]).push({'gtm.start':Date.now(),event:'gtm.js'});(function(d){var s=d.createElement('script');s.async=true;s.src=${src};d.head.append(s)})(document)`;
+}
+
+/** The tag manager's fallback for browsers without scripts. */
+function TagManagerFrame({ id }: { readonly id: string }) {
+  return (
+    <noscript>
+      <iframe
+        src={`${TAG_ORIGIN}/ns.html?id=${id}`}
+        title="Google Tag Manager"
+        height="0"
+        width="0"
+        hidden
+        sandbox="allow-same-origin"
+        referrerPolicy="strict-origin"
+      />
+    </noscript>
+  );
 }

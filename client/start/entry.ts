@@ -1,11 +1,10 @@
 /** The first script of every page. It loads the app, except on documents (`client/shell/documents.ts`), which load only analytics beside it. */
-import { afterLoad } from './after-load.ts';
+import { afterLoad, startMeasuring } from './start-measuring.ts';
 import { followThemeChoice } from '../shell/theme/theme.ts';
 import { showStoredToast } from '../shell/toasts/toast-messages.ts';
 import { filterServices } from './filter-services.ts';
 import { addLink, loadApp, preloadApp } from './load-app.ts';
 import { followReturn } from './return.ts';
-import { startMeasuring } from './start-measuring.ts';
 import { restoreTypedValues } from './typed-values.ts';
 
 const { dataset, nonce } = document.querySelector<HTMLScriptElement>('script[data-files]')!;

@@ -1,6 +1,5 @@
 import { hasDataLayer } from '../measuring/data-layer.ts';
 import type { measure } from '../measuring/vitals.ts';
-import { afterLoad } from './after-load.ts';
 
 /** The share of page views whose speed is reported to our own server. */
 const SAMPLED_SHARE = 0.5;
@@ -43,4 +42,10 @@ export function startMeasuring({ measuring = '', vitals = '' }: DOMStringMap): v
       if (!isSampled) measureSpeed();
     });
   }
+}
+
+/** Calls back once the load event has ended, because page speed includes its end. */
+export function afterLoad(callBack: () => void): void {
+  if (document.readyState === 'complete') callBack();
+  else addEventListener('load', () => setTimeout(callBack));
 }

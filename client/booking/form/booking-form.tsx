@@ -4,12 +4,11 @@ import { priceField } from '#shared/booking/booking-form.ts';
 import { LAST_STEP } from '#shared/booking/booking-steps.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Site } from '#shared/business/site.ts';
-import { ALL_SESSION_TYPES } from '#shared/booking/session-type.ts';
+import { ALL_SESSION_TYPES, type SessionType, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { PostForm } from '../../shell/action-form.tsx';
 import { Button } from '../../components/button.tsx';
 import { SellerNote } from '../../components/notices/seller-note.tsx';
-import { textLinkClass } from '../../components/text-link.tsx';
-import { BookOtherwise } from '../book-otherwise.tsx';
+import { textLinkClass, TextLink } from '../../components/text-link.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { FormPhotos } from '../photos/form-photos.tsx';
 import type { PhotoCalls } from '../photos/send-photo.ts';
@@ -17,13 +16,22 @@ import { useSendPhotos } from '../photos/use-send-photos.ts';
 import { ForgetHold } from './forget-hold.tsx';
 import { HoldBanner } from './hold-banner.tsx';
 import { WordsFor } from '../picker/shown-for.tsx';
-import { ServiceChoice } from './service-choice.tsx';
 import { SlotChoice } from '../picker/slot-choice.tsx';
 import { isEveryDayFull } from '../picker/slot-list.tsx';
 import { Step, StepButtons } from './step.tsx';
 import { Summary } from './summary.tsx';
 import { type BookingFormOptions, useBookingForm } from './use-booking-form.ts';
 import { ContactFields, PlaceFields, WorkFields } from './visit-fields.tsx';
+import { getRouteApi } from '@tanstack/react-router';
+import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
+import type { BookingWording } from '../../wording/refusals.ts';
+import { readBookSearch } from '#shared/booking/book-search.ts';
+import type { Prices } from '#shared/booking/prices.ts';
+import { RadioCard } from '../../components/fields/choice.tsx';
+import { Fieldset } from '../../components/fields/fieldset.tsx';
+import { Ruler } from '../../components/calendar/ruler.tsx';
+import { sessionLengths } from '../picker/day-ruler.tsx';
+import { sessionHours } from '#shared/booking/hours.ts';
 
 interface Parts extends Omit<BookingFormOptions, 'photosOnTheWay'> {
   readonly photoCalls: PhotoCalls;
@@ -155,5 +163,91 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
         </div>
       </div>
     </PostForm>
+  );
+}
+
+const route = getRouteApi('/book/');
+
+/** Other ways to book for a visitor who would have to wait. */
+function BookOtherwise({ by }: { readonly by: NonNullable<BookingWording['otherwise']> }) {
+  const { site } = route.useRouteContext();
+  const { own } = route.useLoaderData();
+  // The router keeps search parameters that the schema has dropped.
+  const search = readBookSearch({ ...route.useSearch() });
+  return (
+    <p className="mt-2">
+      Don&rsquo;t want to wait?{' '}
+      {by === 'paid-before' ? (
+        <span>
+          If you&rsquo;ve paid for a visit before,{' '}
+          {own === null ? <SignIn page={`/book?${new URLSearchParams({ ...search }).toString()}`} /> : null}
+          <span>
+            open the link in your confirmation email in this browser, then press the button here again. Otherwise,
+          </span>{' '}
+        </span>
+      ) : null}
+      <EmailOrCall site={site} verb={by === 'paid-before' ? 'email' : 'Email'} />.
+    </p>
+  );
+}
+
+/**
+ * Sign-in link. With script, a draft keeps the typed values. Without script, they stay in this tab, and the link opens another one.
+ */
+function SignIn({ page }: { readonly page: string }) {
+  return (
+    <span>
+      <span className="noscript:hidden">
+        <TextLink to="/login" search={{ redirect: page }}>
+          sign in
+        </TextLink>
+      </span>
+      <span className="hidden noscript:inline">
+        <TextLink to="/login" target="_blank" rel="noopener">
+          sign in (new tab)
+        </TextLink>
+      </span>{' '}
+      or{' '}
+    </span>
+  );
+}
+
+interface Choice {
+  readonly prices: Prices;
+  readonly service: SessionType;
+  readonly onService: (service: SessionType) => void;
+  readonly error: string | undefined;
+}
+
+function ServiceChoice({ prices, service, onService, error }: Choice) {
+  return (
+    <Fieldset
+      name="service"
+      label="How long?"
+      hint="Not sure? Take the full day: time left over goes to your small repairs."
+      error={error}
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        {ALL_SESSION_TYPES.map((type) => (
+          <RadioCard
+            key={type}
+            className="items-stretch [&>span]:flex [&>span]:flex-col"
+            name="service"
+            value={type}
+            checked={type === service}
+            onChange={() => onService(type)}
+          >
+            <span className="flex items-baseline justify-between gap-2 font-heading text-xl leading-tight font-semibold">
+              <span>{SESSION_TYPES[type].label}</span>
+              <span className="tabular-nums">{formatCents(prices[type])}</span>
+            </span>
+            <span className="mt-1 block text-sm text-pencil">{sessionHours(type)}</span>
+            <span className="mt-auto block pt-2">
+              <Ruler rows={[sessionLengths(type)]} text={null} marks="ends" />
+            </span>
+          </RadioCard>
+        ))}
+      </div>
+    </Fieldset>
   );
 }

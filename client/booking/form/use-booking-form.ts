@@ -9,7 +9,16 @@ import { mayStand } from '#shared/calls/refusals.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import type { SessionType } from '#shared/booking/session-type.ts';
 import { type BookSearch, bookSearch } from '#shared/booking/book-search.ts';
-import { forgetKey, keyFor, loadDraft, saveDraft, wasDraftCleared } from './state/draft.ts';
+import {
+  fillIn,
+  forgetKey,
+  keyFor,
+  loadDraft,
+  saveDraft,
+  valuesOf,
+  wasDraftCleared,
+  withDraft,
+} from './state/draft.ts';
 import { type BookingFailure, failureIn, failureOf, invalid, stepOfFailure } from './state/failure.ts';
 import {
   type FormBeginning,
@@ -21,7 +30,6 @@ import {
   stepOf,
 } from './state/form-state.ts';
 import { visitorPaidFor, tellOtherTabs } from '../picker/own-time.ts';
-import { fillIn, valuesOf, withDraft } from './state/restore-form.ts';
 import { useImmediateReducer } from '../../shell/use-immediate-reducer.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
 import { useReturn } from '../../shell/use-return.ts';

@@ -1,7 +1,7 @@
 /**
  * Connects the choice of a time to the page, the server and other tabs. Shared by the booking form and the move form.
  */
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, type RefCallback, useCallback, useLayoutEffect, useRef, useMemo } from 'react';
 import { type Availability, type Slot, isYours } from '#shared/booking/availability.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';
@@ -9,11 +9,13 @@ import type { SessionType } from '#shared/booking/session-type.ts';
 import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { onHeldElsewhere } from '../picker/own-time.ts';
-import { type LiveAvailability, useLiveAvailability } from '../picker/use-live-availability.ts';
 import { useTakenNews } from '../picker/use-taken-news.ts';
 import type { ChoiceEvent, ChoiceState, Refetched } from './state/choice-state.ts';
-import { useFocusPlace } from './use-focus-place.ts';
 import { focusFailure } from './form-focus.ts';
+import { fieldId } from '../../components/fields/field.tsx';
+import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
+import { useWatch } from '../../shell/rpc/use-watch.ts';
+import type { Watch } from '../../shell/rpc/watch-stream.ts';
 
 export interface SlotSource {
   readonly availability: Availability;
@@ -78,4 +80,70 @@ export function useSlotChoice({ state, dispatch, availability, hold, refresh, li
   }, [refusals]);
 
   return { isPending, take, end, news, placeRef, recheck };
+}
+
+interface FocusPlace {
+  /** For each control that can be removed while it has the focus. */
+  readonly placeRef: RefCallback<HTMLInputElement>;
+  /** Whether the focus is still where this hook put it when the control was removed. */
+  readonly hasFocus: () => boolean;
+}
+
+/**
+ * Keeps the keyboard focus in place when the focused slot is removed: focuses the element in its place (`data-place` contains the slot's
+ * value), else the question. The component that uses this hook has to render whenever the slots change.
+ */
+function useFocusPlace(): FocusPlace {
+  const leaving = useRef<HTMLInputElement | null>(null);
+  const place = useRef<HTMLElement | null>(null);
+
+  useLayoutEffect(() => {
+    const radio = leaving.current;
+    leaving.current = null;
+    if (!radio || radio.isConnected) return;
+    const instead =
+      document.querySelector(`[data-place~="${radio.value}"]`) ?? document.getElementById(fieldId('slot'));
+    place.current = instead instanceof HTMLElement ? instead : null;
+    place.current?.focus({ preventScroll: true });
+  });
+
+  const placeRef = useCallback(
+    (radio: HTMLInputElement | null) => () => {
+      // React detaches refs before it removes the element.
+      if (radio && radio === document.activeElement) leaving.current = radio;
+    },
+    [],
+  );
+  const hasFocus = () => place.current !== null && place.current === document.activeElement;
+  return { placeRef, hasFocus };
+}
+
+type AvailabilityWatch = Watch<AvailabilityChange>;
+
+interface LiveAvailability {
+  /** Opens a stream for the days that the form loads first, or for a later month. */
+  readonly open: (month: CivilMonth | null, signal: AbortSignal) => ReturnType<AvailabilityWatch['open']>;
+  /** Fetches the same days once, for polling when the server has no free stream. */
+  readonly look: (month: CivilMonth | null, signal: AbortSignal) => Promise<AvailabilityChange>;
+  readonly onChange: AvailabilityWatch['onChange'];
+  /** The shown month if it is after the days that the form loads first; else null. */
+  readonly beyond: CivilMonth | null;
+  /** Id of the visitor's hold. A new hold opens a new stream, because only that marks the hold's slot as the visitor's own. */
+  readonly own?: string | null;
+}
+
+/** Keeps the shown times up to date while they are visible. */
+function useLiveAvailability({ open, look, onChange, beyond, own }: LiveAvailability, isOn: boolean): void {
+  const source = useMemo(() => ({ beyond, own }), [beyond, own]);
+  useWatch(
+    {
+      open: ({ beyond: month }, signal) => open(month, signal),
+      look: ({ beyond: month }, signal) => look(month, signal),
+      onChange,
+      // Never ends the watching.
+      onFailure: () => false,
+      source,
+    },
+    isOn,
+  );
 }

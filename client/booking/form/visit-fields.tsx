@@ -8,15 +8,16 @@ import {
   fieldOf,
 } from '#shared/booking/booking-fields.ts';
 import type { BookingStep } from '#shared/booking/booking-steps.ts';
-import { isDoubtful } from '#shared/booking/doubts.ts';
+import { isDoubtful, type DoubtfulField, answerOf, findDoubt } from '#shared/booking/doubts.ts';
 import { SERVICE_GROUPS, type Service, type ServiceGroup, servicesIn } from '#shared/business/catalogue.ts';
 import type { Site } from '#shared/business/site.ts';
 import { Checkbox } from '../../components/fields/choice.tsx';
 import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
 import { Fieldset } from '../../components/fields/fieldset.tsx';
 import { Sign } from '../../components/sign.tsx';
-import { Doubtful } from './doubtful.tsx';
 import { TextAnswer } from './text-answer.tsx';
+import type { Elements } from '../../components/elements.ts';
+import { type FieldText, noteId } from '../../components/fields/field.tsx';
 
 const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 
@@ -126,4 +127,34 @@ function Answers({
       </Doubtful>
     );
   });
+}
+
+interface Parts extends Pick<FormPart, 'answers' | 'errors'> {
+  readonly name: DoubtfulField;
+  readonly children: (note: Pick<FieldText, 'error' | 'question'>) => Elements;
+}
+
+/** A field whose answer may be doubtful: once the form asks about it, a checkbox below confirms the answer. */
+function Doubtful({ name, answers, errors, children }: Parts) {
+  const error = errors[name];
+  const answer = answerOf(name, answers[name]);
+  const isConfirmed = answers.confirmed.includes(answer);
+  const doubt = isConfirmed || error !== undefined ? findDoubt(name, answer) : null;
+  const isAsked = doubt !== null && (isConfirmed || error === doubt.question);
+  return (
+    <div>
+      {children(isAsked ? { question: doubt.question } : { error })}
+      {isAsked ? (
+        <Checkbox
+          key={answer}
+          name="confirmed"
+          value={answer}
+          defaultChecked={isConfirmed}
+          aria-describedby={noteId(name)}
+        >
+          {doubt.confirm}
+        </Checkbox>
+      ) : null}
+    </div>
+  );
 }

@@ -1,7 +1,14 @@
 import { type DayAvailability, isOpen } from '#shared/booking/availability.ts';
-import { type Claim, type SessionType, ALL_UNITS, hoursOf, UNITS, isWholeDay } from '#shared/booking/session-type.ts';
+import {
+  type Claim,
+  type SessionType,
+  ALL_UNITS,
+  hoursOf,
+  UNITS,
+  isWholeDay,
+  claimsOf,
+} from '#shared/booking/session-type.ts';
 import { Ruler, type RulerSegment } from '../../components/calendar/ruler.tsx';
-import { sessionLengths } from './session-lengths.ts';
 
 interface Parts {
   readonly service: SessionType;
@@ -24,4 +31,9 @@ function segments({ service, day, claim }: Parts): readonly RulerSegment[] {
     state: unit === claim ? 'chosen' : isOpen(day, unit) ? 'open' : 'taken',
     label: '',
   }));
+}
+
+/** The claims as lengths of a day: either half, or all of it. */
+export function sessionLengths(service: SessionType): readonly RulerSegment[] {
+  return claimsOf(service).map((claim) => ({ hours: hoursOf(claim), state: 'length', label: '' }));
 }

@@ -7,11 +7,16 @@ import type { CivilMonth } from '#shared/civil-date.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { FailureNotice } from '../../booking/form/failure-notice.tsx';
 import { SlotChoice } from '../../booking/picker/slot-choice.tsx';
-import { Button } from '../../components/button.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
 import { PostForm } from '../../shell/action-form.tsx';
 import { withVisit } from './change-failure.ts';
-import { MoveSummary } from './move-summary.tsx';
 import { type MoveOptions, useMoveForm } from './use-move-form.ts';
+import { Link } from '@tanstack/react-router';
+import { unitsOf } from '#shared/booking/session-type.ts';
+import { DayRuler } from '../../booking/picker/day-ruler.tsx';
+import type { BookingFailure } from '../../booking/form/state/failure.ts';
+import { SlotTakenNote } from '../../booking/form/slot-taken-note.tsx';
+import { lateTerms, changeWords } from '../../wording/slot-words.ts';
 
 interface Parts extends Omit<MoveOptions, 'service'> {
   readonly booking: ManagedBooking;
@@ -89,5 +94,53 @@ function HeldNote({ days }: { readonly days: readonly DayAvailability[] }) {
         and nothing is charged for it. Or <TextLink to="/book">pay for it or give it back</TextLink>.
       </p>
     </Notice>
+  );
+}
+
+interface MoveSummaryParts {
+  readonly booking: ManagedBooking;
+  readonly availability: Availability;
+  readonly slot: Slot | null;
+  readonly failure: BookingFailure | null;
+}
+
+/** The old and new time, the price and the new terms, above the button. */
+function MoveSummary({ booking, availability, slot, failure }: MoveSummaryParts) {
+  const day = slot ? availability.days.find(({ date }) => date === slot.date) : undefined;
+  const [held] =
+    day && slot && unitsOf(slot.claim).some((unit) => day[unit] === 'yours') ? ownTimes([day], 'yours') : [];
+  return (
+    <aside aria-label="Your visit" className="lg:rounded-sheet lg:border lg:border-edge lg:bg-sheet lg:p-5">
+      <h2 className="mb-3 hidden text-xl lg:block">Your visit</h2>
+      <div className="mb-4 hidden lg:block">
+        <DayRuler service={booking.service} day={day} claim={slot?.claim ?? null} />
+      </div>
+      <SlotTakenNote failure={failure} slot={slot} />
+      <div aria-live="polite" aria-atomic="true" className="text-sm lg:text-base">
+        <p>
+          <span className="max-lg:hidden">{`Now ${slotWords(booking)}. `}</span>
+          {slot ? (
+            <span>
+              <strong>{`Moves to ${slotWords(slot)}.`}</strong> Nothing to pay.{' '}
+              <span>{day ? changeWords(day, availability.today) : null}</span>
+            </span>
+          ) : (
+            <span>Pick a new time. It costs nothing, and your visit stays where it is until you press the button.</span>
+          )}
+        </p>
+        {held ? (
+          <p className="mt-2">
+            Your hold of <span>{slot?.claim === held.claim ? 'it' : slotWords(held)}</span> ends then, and nothing is
+            charged for it.
+          </p>
+        ) : null}
+        {day && !day.freeChangesThrough ? <p className="mt-2">{lateTerms(booking.service)}</p> : null}
+      </div>
+      <p className="mt-3 max-lg:hidden">
+        <Link to="/booking/$eventId" params={{ eventId: booking.eventId }} className={`${buttonClass('quiet')} -ml-4`}>
+          Leave it as it is
+        </Link>
+      </p>
+    </aside>
   );
 }

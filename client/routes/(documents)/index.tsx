@@ -7,7 +7,6 @@ import { Section } from '../../components/section.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { WallDrawing } from '../../components/drawings/wall.tsx';
 import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
-import { Services, Steps } from '../../marketing/home/steps.tsx';
 import { AreaForm } from '../../marketing/areas/area-form.tsx';
 import { PickATime } from '../../marketing/pick-a-time.tsx';
 import { localBusiness } from '../../marketing/records.ts';
@@ -15,6 +14,9 @@ import { loadNextOpen } from '../../marketing/next-open.ts';
 import { pageHead } from '../../shell/page-head.ts';
 import { Policy } from '../../marketing/pricing/policy.tsx';
 import { TwoLengths } from '../../marketing/pricing/two-lengths.tsx';
+import { SERVICES } from '#shared/business/catalogue.ts';
+import { WorkList } from '../../marketing/work/work-list.tsx';
+import { ADVISED_NOTICE_HOURS } from '#shared/business/business.ts';
 
 const DESCRIPTION =
   'Book a handyman for half a day or a full day: TV mounting, furniture assembly, drywall repair, painting, small plumbing and electrical jobs. Fixed prices, open every day.';
@@ -85,5 +87,57 @@ function MoreLink({
     <p className="mt-2">
       <TextLink to={to}>{children}</TextLink>
     </p>
+  );
+}
+
+const { least, better } = ADVISED_NOTICE_HOURS;
+
+const STEPS: readonly (readonly [title: string, text: string])[] = [
+  [
+    'Write the list',
+    'Everything around the house that’s been waiting. Not sure how long it takes? Book the full day: any time left over goes to small repairs.',
+  ],
+  [
+    'Pick a time and pay',
+    `Choose an open time, give us the address and the list, and pay by card. No one else can take the time while you pay. ${least} to ${better} hours ahead is best; sooner works if something’s open.`,
+  ],
+  [
+    'We come and work through it',
+    'You say what comes first. Have the materials ready, or approve what we buy for you and get the receipts.',
+  ],
+];
+
+/** The steps from booking to visit. */
+function Steps() {
+  return (
+    <ol className="flex max-w-prose flex-col gap-6">
+      {STEPS.map(([title, text], index) => (
+        <li key={title} className="grid grid-cols-[2rem_minmax(0,1fr)]">
+          <span aria-hidden="true" className="font-heading text-xl font-semibold text-pencil tabular-nums">
+            {index + 1}
+          </span>
+          <div>
+            <h3 className="text-xl">{title}</h3>
+            <p className="mt-1">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** All services by group, each group with a drawing. */
+function Services() {
+  return (
+    <section aria-labelledby="services" className="border-t border-line py-10 sm:py-14">
+      <h2 id="services" className="text-2xl">
+        {SERVICES.length} kinds of work
+      </h2>
+      <p className="mt-3 mb-8 max-w-prose">
+        Put as many as you like on one list: you book time, not a job. Anything small that isn’t here counts as an odd
+        job. <TextLink to="/services">Find yours</TextLink>.
+      </p>
+      <WorkList services={SERVICES} isShort />
+    </section>
   );
 }

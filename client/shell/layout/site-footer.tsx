@@ -4,7 +4,9 @@ import type { Site } from '#shared/business/site.ts';
 import { phoneUrl } from '#shared/phone.ts';
 import { LicenseNote } from '../../components/notices/license-note.tsx';
 import type { HeaderUser } from '../session.ts';
-import { ThemeSwitch } from '../theme/theme-switch.tsx';
+import { useSyncExternalStore } from 'react';
+import { HeaderSign } from './header-sign.tsx';
+import { getTheme, subscribeToTheme, type Theme, THEME_KEY, THEMES } from '../theme/theme.ts';
 
 export function SiteFooter({ site, user }: { readonly site: Site; readonly user: HeaderUser | null }) {
   return (
@@ -56,5 +58,49 @@ export function SiteFooter({ site, user }: { readonly site: Site; readonly user:
         </ul>
       </div>
     </footer>
+  );
+}
+
+const NAMES: Readonly<Record<Theme, string>> = { light: 'Light', dark: 'Dark', system: 'System' };
+
+/** A sun, a moon, and half of each. */
+const SIGNS: Readonly<Record<Theme, string>> = {
+  light:
+    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2v3M12 19v3M2 12h3M19 12h3M4.9 4.9 7 7M17 17l2.1 2.1M4.9 19.1 7 17M17 7l2.1-2.1',
+  dark: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z',
+  system: 'M12 3a9 9 0 1 0 0 18ZM12 3a9 9 0 0 1 0 18M12 8h7.5M12 12h9M12 16h7.5',
+};
+
+/**
+ * A select box as large as its icon and word, which the style sheet chooses, so that they are right before the app is loaded. Shown only where
+ * scripts run; without them the system's choice applies.
+ */
+function ThemeSwitch() {
+  const theme = useSyncExternalStore<Theme>(subscribeToTheme, getTheme, () => 'system');
+  return (
+    <div className="needs-script relative -ml-1 flex min-h-11 shrink-0 items-center gap-1.5 rounded-sheet px-1 hover:bg-shade has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      {THEMES.map((name) => (
+        <span key={name} className="theme-sign items-center gap-1.5" data-of={name}>
+          <HeaderSign drawing={SIGNS[name]} />
+          <span aria-hidden="true">{`Theme: ${NAMES[name].toLowerCase()}`}</span>
+        </span>
+      ))}
+      <select
+        name={THEME_KEY}
+        aria-label="Theme"
+        // Browsers don't restore an older choice on Back: the stored one counts.
+        autoComplete="off"
+        className="absolute inset-0 cursor-pointer bg-sheet text-base text-ink opacity-0"
+        value={theme}
+        // `followThemeChoice` sees the change.
+        onChange={() => {}}
+      >
+        {THEMES.map((name) => (
+          <option key={name} value={name}>
+            {NAMES[name]}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -2,19 +2,21 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { allPriceWords } from '#shared/booking/prices.ts';
 import { SERVICES } from '#shared/business/catalogue.ts';
 import { areaPath } from '#shared/business/public-pages.ts';
-import { placeOfSlug } from '#shared/business/places.ts';
+import { placeOfSlug, PLACES, type Place, placeOf } from '#shared/business/places.ts';
 import { AreaMap } from '../../../components/drawings/area-map.tsx';
 import { LicenseNote } from '../../../components/notices/license-note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Section } from '../../../components/section.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
-import { PlaceFacts, whereWords } from '../../../marketing/areas/place-facts.tsx';
 import { NextOpenCard } from '../../../marketing/home/next-open-card.tsx';
 import { PickATime } from '../../../marketing/pick-a-time.tsx';
 import { breadcrumbs } from '../../../marketing/records.ts';
 import { WorkLinks } from '../../../marketing/work/work-links.tsx';
 import { loadNextOpen } from '../../../marketing/next-open.ts';
 import { notFoundHead, pageHead } from '../../../shell/page-head.ts';
+import { POSTAL_CODE } from '#shared/business/business.ts';
+import { CITIES } from '#shared/business/cities.ts';
+import { PlaceLinks } from '../../../marketing/areas/place-links.tsx';
 
 export const Route = createFileRoute('/(documents)/areas/$city')({
   loader: async ({ context, params }) => {
@@ -85,5 +87,57 @@ function Area() {
         when you give us the address.
       </PickATime>
     </>
+  );
+}
+
+const KINDS: Readonly<Record<Place['kind'], string>> = {
+  city: 'a city',
+  community: 'a community without a city of its own',
+  'part of Thousand Oaks': 'the west side of Thousand Oaks',
+};
+
+/** Where a city is, as a sentence. */
+function whereWords({ city, kind, county }: Place): string {
+  return `${city} is ${KINDS[kind]} in ${county}`;
+}
+
+function EndWords({ place: { city } }: { readonly place: Place }) {
+  if (city === CITIES[0]) return <p>It’s the west end of where we come.</p>;
+  if (city === CITIES.at(-1)) return <p>It’s the east end of where we come.</p>;
+  return null;
+}
+
+function others({ zips, city }: Place): Place[] {
+  return PLACES.filter((other) => other.city !== city && other.zips.some((zip) => zips.includes(zip)));
+}
+
+/** What is particular to a city: its county, ZIP codes and neighbors. */
+function PlaceFacts({ place }: { readonly place: Place }) {
+  const { city, kind, county, zips, near } = place;
+  const sharing = others(place);
+  return (
+    <div className="flex max-w-prose flex-col gap-3">
+      <EndWords place={place} />
+      {county === 'Los Angeles County' ? (
+        <p>{`${city} is just across the line from Ventura County. Nothing changes: same hours, same price.`}</p>
+      ) : null}
+      {kind === 'city' ? null : <p>{`Pick ${city} in the booking form, even if your mail says something else.`}</p>}
+      <p>
+        <span>{zips.length === 1 ? 'ZIP code' : 'ZIP codes'}</span> <span>{zips.join(', ')}</span>.
+        <span>
+          {zips.includes(POSTAL_CODE) ? ` Ours is ${POSTAL_CODE}, so this is the shortest drive we have.` : ''}
+        </span>
+        {sharing.length > 0 ? (
+          <span>
+            {' '}
+            <span>{zips.length === 1 ? 'It’s shared with ' : 'Some are shared with '}</span>
+            <PlaceLinks places={sharing} last="and" />, and we come there, too.
+          </span>
+        ) : null}
+      </p>
+      <p>
+        Next door, we also come to <PlaceLinks places={near.map(placeOf)} last="and" />.
+      </p>
+    </div>
   );
 }

@@ -1,16 +1,17 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { SERVICES, servicesIn } from '#shared/business/catalogue.ts';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { SERVICES, servicesIn, SERVICE_GROUPS, type ServiceGroup } from '#shared/business/catalogue.ts';
 import { countWords } from '#shared/business/service-words.ts';
-import { isFound } from '#shared/business/work.ts';
-import { readWorkSearch } from '#shared/business/work-search.ts';
+import { isFound, LONGEST_SEARCH } from '#shared/business/work.ts';
+import { readWorkSearch, type WorkSearch } from '#shared/business/work-search.ts';
 import { LicenseNote } from '../../../components/notices/license-note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { PickATime } from '../../../marketing/pick-a-time.tsx';
 import { breadcrumbs } from '../../../marketing/records.ts';
-import { WorkFilter } from '../../../marketing/work/work-filter.tsx';
 import { WorkList } from '../../../marketing/work/work-list.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
+import { Button } from '../../../components/button.tsx';
+import { TextField } from '../../../components/fields/text-field.tsx';
 
 const PATH = '/services';
 
@@ -61,5 +62,55 @@ function Nothing({ find, isShown }: { readonly find: string; readonly isShown: b
       Nothing on the list says “<span>{find}</span>”. If it’s small and needs no permit, it’s probably an odd job: write
       it into the notes when you book. Or see <TextLink to="/services">all of them</TextLink>.
     </p>
+  );
+}
+
+const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
+
+const look =
+  'inline-flex min-h-11 items-center rounded-sheet border border-edge px-3 py-1 hover:border-accent hover:text-accent-strong aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-paper';
+
+/** Narrows the list of services by plain links and a plain form. The page's script does it at each key (`client/start/filter-services.ts`). */
+function WorkFilter({ search }: { readonly search: WorkSearch }) {
+  const { find, group } = search;
+  const choices: readonly (readonly [ServiceGroup | undefined, string])[] = [[undefined, 'All'], ...GROUPS];
+  return (
+    <div className="mb-8">
+      <search>
+        <form method="get" action="/services" className="flex max-w-prose flex-wrap items-end gap-3">
+          {group ? <input type="hidden" name="group" value={group} /> : null}
+          <div className="min-w-0 flex-1 basis-56">
+            <TextField
+              name="find"
+              label="What needs doing?"
+              hint="A word is enough: door, drip, paint."
+              defaultValue={find ?? ''}
+              enterKeyHint="search"
+              maxLength={LONGEST_SEARCH}
+              required={false}
+            />
+          </div>
+          <Button type="submit" className="mb-7">
+            Find
+          </Button>
+        </form>
+      </search>
+      <nav aria-label="Kinds of work" className="mt-6">
+        <ul className="flex flex-wrap gap-2">
+          {choices.map(([each, name]) => (
+            <li key={name}>
+              <Link
+                to="/services"
+                search={{ ...(find !== undefined && { find }), ...(each && { group: each }) }}
+                activeOptions={{ exact: true, includeSearch: true }}
+                className={look}
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
   );
 }

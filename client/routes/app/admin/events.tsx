@@ -1,12 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { EventsQuery } from '#shared/owner/log-events.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { EventsFilter } from '../../../owner/events/events-filter.tsx';
-import { readEventsQuery } from '../../../owner/events/events-search.ts';
+import { readEventsQuery, isFiltered } from '../../../owner/events/events-search.ts';
 import { FollowedEvents } from '../../../owner/events/followed-events.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { readQuery } from '../../../shell/query/read-query.ts';
 import { ownerPage } from '../../../shell/signed-in-page.tsx';
+import { Button } from '../../../components/button.tsx';
+import { SelectField } from '../../../components/fields/select-field.tsx';
+import { TextField } from '../../../components/fields/text-field.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { eventWords } from '../../../wording/event-words.ts';
+import { FilterBar } from '../../../owner/filter-bar.tsx';
 
 export const Route = createFileRoute('/app/admin/events')({
   validateSearch: (raw: Record<string, unknown>): EventsQuery => readEventsQuery(raw),
@@ -38,5 +43,49 @@ function Events() {
         timeZone={site.timeZone}
       />
     </>
+  );
+}
+
+interface Parts {
+  readonly query: EventsQuery;
+  /** Every type of event. */
+  readonly types: readonly string[];
+}
+
+function EventsFilter({ query, types }: Parts) {
+  const { type = '', stream = '', from = '', to = '' } = query;
+  const known = type === '' || types.includes(type) ? types : [type, ...types];
+  return (
+    <FilterBar page="/app/admin/events" read={readEventsQuery}>
+      <div className="min-w-0 max-sm:w-full">
+        <SelectField
+          name="type"
+          label="Event"
+          prompt="Every event"
+          options={known.map((value) => ({ value, label: eventWords(value) }))}
+          defaultValue={type}
+          required={false}
+        />
+      </div>
+      <div className="grow max-sm:w-full sm:max-w-80">
+        <TextField
+          name="stream"
+          label="Stream or reference"
+          defaultValue={stream}
+          maxLength={200}
+          spellCheck={false}
+          autoComplete="off"
+          required={false}
+        />
+      </div>
+      <div className="max-w-full min-w-0 max-sm:grow max-sm:basis-36">
+        <TextField name="from" label="From" type="date" defaultValue={from} required={false} />
+      </div>
+      <div className="max-w-full min-w-0 max-sm:grow max-sm:basis-36">
+        <TextField name="to" label="Through" type="date" defaultValue={to} required={false} />
+      </div>
+      <Button type="submit">Apply</Button>
+      {isFiltered(query) ? <TextLink to="/app/admin/events">Show every event</TextLink> : null}
+    </FilterBar>
   );
 }

@@ -1,16 +1,26 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
-import type { UsersPage, UsersQuery } from '#shared/account/account.ts';
+import { type UsersPage, type UsersQuery, ROLE_FILTERS, type RoleFilter } from '#shared/account/account.ts';
 import { Pager } from '../../../owner/pager.tsx';
-import { type UsersSearch, inRange, readUsersQuery, usersSearch } from '../../../owner/users/users-search.ts';
+import {
+  type UsersSearch,
+  inRange,
+  readUsersQuery,
+  usersSearch,
+  USERS_DEFAULTS,
+} from '../../../owner/users/users-search.ts';
 import { postedOf } from '../../../account/forms/failure.ts';
 import { PostedRefusal } from '../../../account/forms/failure-notice.tsx';
 import { clampedWords } from '../../../owner/paged-list.ts';
-import { UsersFilter } from '../../../owner/users/users-filter.tsx';
 import { UsersTable } from '../../../owner/users/users-table.tsx';
 import { Notice } from '../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { readQuery } from '../../../shell/query/read-query.ts';
 import { ownerPage } from '../../../shell/signed-in-page.tsx';
+import { Button } from '../../../components/button.tsx';
+import { SelectField } from '../../../components/fields/select-field.tsx';
+import { TextField } from '../../../components/fields/text-field.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { FilterBar, RowsField } from '../../../owner/filter-bar.tsx';
 
 export const Route = createFileRoute('/app/admin/users')({
   validateSearch: (raw: Record<string, unknown>): UsersSearch => usersSearch(readUsersQuery(raw)),
@@ -54,5 +64,45 @@ function UsersPager({ users: { page, pages }, query }: { readonly users: UsersPa
         <Link to="/app/admin/users" search={usersSearch({ ...query, page: number })} {...link} />
       )}
     />
+  );
+}
+
+const ROLE_NAMES: Readonly<Record<RoleFilter, string>> = { all: 'Everyone', user: 'Users', admin: 'Admins' };
+
+/** Keeps the sort order. */
+function UsersFilter({ query }: { readonly query: UsersQuery }) {
+  const { page: _page, pageSize, search, role, ...sorting } = query;
+  return (
+    <FilterBar page="/app/admin/users" read={(fields) => usersSearch(readUsersQuery(fields))}>
+      {Object.entries(sorting)
+        .filter(([name, value]) => value !== USERS_DEFAULTS[name as keyof UsersQuery])
+        .map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      <div className="grow max-sm:w-full sm:max-w-80">
+        <TextField
+          name="search"
+          label="Name or email"
+          type="search"
+          defaultValue={search}
+          maxLength={200}
+          required={false}
+        />
+      </div>
+      <SelectField
+        name="role"
+        label="Role"
+        options={ROLE_FILTERS.map((value) => ({ value, label: ROLE_NAMES[value] }))}
+        defaultValue={role}
+        required={false}
+      />
+      <RowsField pageSize={pageSize} />
+      <Button type="submit">Apply</Button>
+      {search !== '' || role !== 'all' ? (
+        <TextLink to="/app/admin/users" search={usersSearch({ ...USERS_DEFAULTS, ...sorting, pageSize })}>
+          Show everyone
+        </TextLink>
+      ) : null}
+    </FilterBar>
   );
 }

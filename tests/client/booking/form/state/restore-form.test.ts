@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withDraft } from '#client/booking/form/state/restore-form.ts';
+import { withDraft } from '#client/booking/form/state/draft.ts';
 import { EMPTY_BOOKING_FORM } from '#shared/booking/booking-form.ts';
 
 const ACCOUNT = { ...EMPTY_BOOKING_FORM, name: 'Ana', area: 'Ojai' };
