@@ -23,7 +23,7 @@ describe('a slot that is taken while the form is filled in', () => {
   test('is no longer chosen, offers the nearest open slots, and keeps every answer', () => {
     const form = given({}, asked, answered(1, {}));
     expect(form).toMatchObject({ slot: null, answers: FILLED, refusals: 0 });
-    expect(form.failure?.wording).toBe(wordRefusal('slot-taken'));
+    expect(form.failure?.wording).toEqual(wordRefusal('slot-taken'));
     expect(form.failure?.nearest).toContainEqual({ ...TUESDAY, claim: 'pm' });
   });
 
@@ -58,7 +58,7 @@ describe('a slot that is taken while the form is filled in', () => {
 
   test('is still reported while another slot is held', () => {
     const form = given({}, asked, answered(1, {}), { type: 'held', hold: holdOf(WEDNESDAY, 'standing') });
-    expect(form.failure?.wording).toBe(wordRefusal('slot-taken'));
+    expect(form.failure?.wording).toEqual(wordRefusal('slot-taken'));
   });
 });
 
@@ -118,7 +118,7 @@ describe('a refused form', () => {
   test('keeps its slot without a response', () => {
     const form = given({}, refused({ wording: UNREACHABLE, fields: {}, nearest: [] }));
     expect(form).toMatchObject({ slot: TUESDAY, refusals: 1 });
-    expect(form.failure?.wording).toBe(UNREACHABLE);
+    expect(form.failure?.wording).toEqual(UNREACHABLE);
   });
 
   test('leads through the questions while answers to two of them are missing', () => {

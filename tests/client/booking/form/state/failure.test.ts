@@ -38,8 +38,8 @@ test('a refusal has its text and the nearest slots; a missing response blames th
   const nearest = [{ date: '2027-03-09', claim: 'am' }] as const;
   const taken = failureOf(new RpcError({ status: 409, message: 'slot-taken', refusal: 'slot-taken', nearest }));
   expect(taken).toEqual({ wording: wordRefusal('slot-taken'), fields: {}, nearest });
-  expect(failureOf(new TypeError('fetch failed')).wording).toBe(UNREACHABLE);
-  expect(failureOf(new RpcError({ status: 500, message: 'x', refusal: null })).wording).toBe(wordRefusal(undefined));
+  expect(failureOf(new TypeError('fetch failed')).wording).toEqual(UNREACHABLE);
+  expect(failureOf(new RpcError({ status: 500, message: 'x', refusal: null })).wording).toEqual(wordRefusal(undefined));
 });
 
 test('a temporary refusal says for how long, and how else to book', () => {
@@ -55,7 +55,7 @@ test('a flash without a refusal is no failure', () => {
   expect(failureOfFlash(null)).toBeNull();
   expect(failureOfFlash({ ...flash, refusal: null })).toBeNull();
   expect(failureOfFlash({ ...flash, refusal: 'invalid', fields: { name: 'N' } })?.fields).toEqual({ name: 'N' });
-  expect(failureOfFlash({ ...flash, refusal: 'slot-taken' })?.wording).toBe(wordRefusal('slot-taken'));
+  expect(failureOfFlash({ ...flash, refusal: 'slot-taken' })?.wording).toEqual(wordRefusal('slot-taken'));
 });
 
 test('a link to a taken slot says so and offers the nearest; a link to an open slot shows no error', () => {
