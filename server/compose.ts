@@ -39,9 +39,9 @@ function prepare(folder: string, log: Log): void {
   makeFolder(folder);
   const { narrowed, refused } = makePrivate(folder);
   if (narrowed > 0)
-    log.warn({ folder, narrowed }, 'other users could read the data folder: it is for this user alone now');
+    log.warn({ folder, narrowed }, 'data folder made private');
   if (refused.length > 0)
-    log.error({ folder, refused }, 'other users can read these files: their modes cannot be changed');
+    log.error({ folder, refused }, 'files readable by other users');
 }
 
 async function openMetrics(host: string, port: number) {

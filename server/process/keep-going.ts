@@ -32,7 +32,7 @@ export function keepGoing<Dependencies extends Means>(name: string, work: Work<D
         if (clock.elapsed() - start >= WELL_AFTER_MS) [failures, silence] = [0, 0];
         failures += 1;
         if (clock.elapsed() - saidAt >= silence) {
-          log.error({ err: error, worker: name, failures }, 'a worker stopped, and begins again');
+          log.error({ err: error, worker: name, failures }, 'worker crashed, restarting');
           saidAt = clock.elapsed();
           silence = Math.min(LONGEST_SILENCE_MS, Math.max(1000, silence * 2));
         }

@@ -37,7 +37,7 @@ test('the fixture has every former version of every event', () => {
   expect(OLD.map(({ type, version }) => `${type} ${version}`)).toEqual(expect.arrayContaining(former));
 });
 
-test('every projection replays old shapes to the rows of the same events in their present shapes', async () => {
+test('every projection replays old shapes to the rows of the same events in their current shapes', async () => {
   const old = openIn(folderWith(OLD));
   const rows = await readRows(old.store);
   const now = await readRows(openIn(folderWith(today)).store);
@@ -65,7 +65,7 @@ test('the outcome of a visit that was recorded in an event without its instant c
   expect(recorded).toEqual([0, 0, 0]);
 });
 
-test('rebuilding leaves old events as they are stored, and the chain whole', async () => {
+test('rebuilding leaves stored events unchanged, and the chain intact', async () => {
   const folder = folderWith(OLD);
   const before = logRows(folder);
   await rebuildAll(folder);

@@ -117,7 +117,7 @@ describe.runIf(hasLitestream && MISSING.length === 0)('with a real S3 server', (
     process.stdout.write(`Lost with the disk: ${losses.map((each) => `${each.toFixed(2)} s`).join(', ')}\n`),
   );
 
-  test('a server killed while it writes, whose disk is lost, goes on from the bucket', async () => {
+  test('a server that is killed and loses its disk continues from the bucket', async () => {
     const { endpoint, region, accessKeyId, secretAccessKey, bucket, publicUrl } = s3.settings();
     const shop = shopOf(tempFolder(), {
       LITESTREAM_CONFIG: join(ROOT, 'litestream.yml'),

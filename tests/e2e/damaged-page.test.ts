@@ -27,7 +27,7 @@ async function outputUntilEnd(folder: string): Promise<string> {
   return server.output();
 }
 
-test('a damaged page of the database ends the process with what to do', async () => {
+test('a damaged page of the database ends the process with advice', async () => {
   const folder = folderWithDamage('sold_units');
   const words = `${join(folder, 'halfday.db')} cannot be used: database disk image is malformed (SQLITE_CORRUPT). Put it back from a backup`;
   expect(await outputUntilEnd(folder)).toContain(words);

@@ -91,7 +91,7 @@ test('a folder whose files cannot be executed is refused, with what to do', asyn
   for (const command of ['replicate', 'litestream']) expect(run([command], folder)).toMatchObject(CANT_UNPACK);
 });
 
-test('what a killed process has left half unpacked is removed, and what a running one writes stays', () => {
+test('partial files of a killed process are removed, those of a running one stay', () => {
   const { folder, place } = unpacked();
   const { pid } = spawnSync('true');
   for (const writer of [pid, process.pid]) writeFileSync(join(place, `partial.${writer}`), 'half');

@@ -80,7 +80,7 @@ test('a folder in the place of the lock makes the start fail, and the message sa
   expect(code).toBe(1);
 });
 
-test('a data folder in use makes the start fail, and leaves the running server alone', async () => {
+test('startup on a data folder in use fails, and leaves the running server alone', async () => {
   const first = await startServer();
   onTestFinished(async () => void (await first.stop()));
   const { code, err } = await endedStart({ DATA_FOLDER: first.folder });

@@ -64,7 +64,7 @@ test('a booking’s page has no accessibility problems, in all sizes and themes'
   expect(await problems(visitor.page)).toEqual([]);
 });
 
-test('what is done about a visit by keyboard leaves the focus with the visit; its links are as high as a finger needs', async () => {
+test('keyboard actions on a visit keep the focus at the visit; its links are high enough for a finger', async () => {
   const date = await shop.today();
   for (const claim of ['am', 'pm'] as const) await bookByCalls(shop, { date, claim }, `Ike Long ${claim}`);
   // At 12:30 the morning is over, and the afternoon has not begun.

@@ -135,7 +135,7 @@ describe.runIf(canTrace)(`a server under load, whose machine loses power at ${CU
     expect(unflushed).toBeGreaterThan(CUTS / 2);
   });
 
-  test('goes on after the cut', async () => {
+  test('continues after the cut', async () => {
     const folder = mkdtempSync(join(root, 'started-'));
     const disk = new Disk();
     for (const call of calls.slice(0, -3)) disk.take(call);

@@ -31,5 +31,5 @@ test('with any umask, the files of the server and its command line are private t
   );
   expect(open(folder)).toEqual([]);
   // Log lines are written in batches, a little later.
-  await expect.poll(server.output).toContain('other users could read the data folder');
+  await expect.poll(server.output).toContain('data folder made private');
 });

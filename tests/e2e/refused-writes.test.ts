@@ -100,7 +100,7 @@ test.each(Object.keys(CASES))('while %s, pages are served, saving is refused, an
   expect(await server.stop()).toBe(0);
 });
 
-test('a start on a full disk ends with what to do, and the next one has everything', async () => {
+test('startup on a full disk fails with advice, and the next startup has all data', async () => {
   const folder = tempFolder();
   const before = await startServer({ DATA_FOLDER: folder });
   const booking = await new HttpCustomer(before.origin).book(5);

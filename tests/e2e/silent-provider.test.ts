@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('a stop does not wait for a silent provider: waiting visitors get a refusal', TIMED, async () => {
+test('stopping does not wait for a provider that does not respond: waiting visitors get a refusal', TIMED, async () => {
   const { server, asked } = await withSilentProvider();
   const waiting = books(server.origin, 0);
   await asked;

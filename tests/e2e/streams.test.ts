@@ -37,7 +37,7 @@ test('when the server stops, an open stream ends with a whole line', { retry: 2 
   expect(performance.now() - begin).toBeLessThan(PATIENCE_MS);
 });
 
-test('a closed stream makes room for another, though nothing is written meanwhile', async () => {
+test('closing a silent stream frees its place for another', async () => {
   const { look } = await started();
   const open = await Promise.all(Array.from({ length: STREAM_LIMITS.perNetwork }, () => look()));
   for (const { lines } of open) expect((await lines!.next()).done).toBe(false);
@@ -51,7 +51,7 @@ test('a closed stream makes room for another, though nothing is written meanwhil
   expect(again.status).toBe(200);
 });
 
-test('500 browsers with live views hear of a hold, and pages are answered meanwhile', async () => {
+test('500 browsers with live views see a new hold while pages are served', async () => {
   const { server, look } = await started({ TRUSTED_PROXY: 'forwarded-for' });
   const views = await Promise.all(
     Array.from({ length: 500 }, (_, index) => look({ 'x-forwarded-for': farAddress(index) })),

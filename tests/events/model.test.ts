@@ -66,7 +66,7 @@ const BATCH = 250;
 const LEAST_RUNS = IS_THOROUGH ? 20_000 : 500;
 const MOST_RUNS = 20_000;
 
-test('whatever happens in whatever order, nothing is sold twice or by halves, no money is lost, and what sells again goes back once', () => {
+test('in any order of events, nothing is sold twice or in part, no money is lost, and a refilled payment is refunded once', () => {
   let runs = 0;
   do {
     fc.assert(

@@ -59,7 +59,7 @@ describe('a civil date', () => {
     expect(civil.weekdayOf('2027-03-13')).toBe(6);
   });
 
-  test('is said in words, short and long', () => {
+  test('has a short and a long form in words', () => {
     expect(civil.shortDate('2027-03-09')).toBe('Tue, Mar 9');
     expect(civil.longDate('2027-03-09')).toBe('Tuesday, March 9, 2027');
     expect(civil.longDateThisYear('2027-03-09')).toBe('Tuesday, March 9');

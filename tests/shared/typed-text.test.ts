@@ -19,7 +19,7 @@ test('a letter and its accent become one character', () => {
   expect(cleanLine('E\u0301va')).toBe('Éva');
 });
 
-test('lines keep their breaks, tabs and dashes, and lose what nobody can see', () => {
+test('lines keep their breaks, tabs and dashes, and lose invisible characters', () => {
   expect(cleanLines(' a\r\nb\rc\u2028d\u000be\t\u00a0f \u2013 g\u200b\u202e ')).toBe('a\nb\nc\nd\ne\t f \u2013 g');
 });
 

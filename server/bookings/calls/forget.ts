@@ -23,7 +23,7 @@ async function giveBackIfPossible(context: BookingContext, booking: string): Pro
     return await releaseHold(context, booking, { correlation: request.id });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log.warn({ err: error, request: request.id }, 'a hold could not be given back and stands until it lapses');
+    log.warn({ err: error, request: request.id }, 'hold not released, will lapse');
     return false;
   }
 }

@@ -33,7 +33,7 @@ async function withHelp(error: unknown, input: Input, context: BookingContext): 
   if (refusal === 'unknown-account') return new Rejected('session-ended');
   if (error instanceof TooManyHolds) return tooMany(error, context);
   if (!(error instanceof ProviderError)) return error;
-  context.log.error({ err: error, request: context.request.id }, 'no checkout could be opened');
+  context.log.error({ err: error, request: context.request.id }, 'checkout not opened');
   return new Rejected('payments-down');
 }
 

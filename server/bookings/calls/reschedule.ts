@@ -53,7 +53,7 @@ const form: FormPost<BookingContext> = {
 async function withNearestSlots(error: unknown, input: Input, context: BookingContext): Promise<unknown> {
   const { store, log, request } = context;
   if (error instanceof ProviderError) {
-    log.error({ err: error, request: request.id }, 'a hold could not be ended for a visit to move there');
+    log.error({ err: error, request: request.id }, 'hold not ended for move');
     return new Rejected('payments-down');
   }
   if (!(error instanceof Rejected) || cureOf(error.refusal) !== 'other-slot') return error;

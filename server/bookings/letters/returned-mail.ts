@@ -51,7 +51,7 @@ export async function returnOf(
   }
   const person = await personOf({ store }, { about, cause: event });
   if (person === null) {
-    log.warn({ about, event, kind }, 'returned mail not ours');
+    log.warn({ about, event, kind }, 'returned mail unknown');
     return null;
   }
   const row = id === null ? undefined : await bookingById(store.db, id);

@@ -28,7 +28,7 @@ export function paymentNotices({ payments, log, fulfil, reviewPayment }: Payment
           if (!isNotOurs(error)) throw error;
           log.error(
             { provider: payments.name, notice: id, checkout, payment, reason: error.message },
-            'webhook not ours',
+            'webhook ignored',
           );
         }
       };

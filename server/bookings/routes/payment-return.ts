@@ -64,7 +64,7 @@ export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): H
   /** Reloading retries; so do the webhook and reconciliation. */
   function notSaved(c: Context<Env>, context: BookingContext, error: unknown): Response | Promise<Response> {
     c.set('refusal', 'storage-down');
-    context.log.error({ err: error, request: context.request.id }, 'a payment could not be saved');
+    context.log.error({ err: error, request: context.request.id }, 'payment not saved');
     return textResponse(c, NOT_SAVED, 503, { 'retry-after': String(STORAGE_DOWN_RETRY_AFTER_SECONDS) });
   }
 
@@ -83,7 +83,7 @@ export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): H
       if (isUnknown) return toForm(c, context, { refusal: 'not-found' });
       if (isUnableToSave(error)) return notSaved(c, context, error);
       if (!(error instanceof ProviderError)) throw error;
-      context.log.error({ err: error, request: context.request.id }, 'the payment could not be looked up');
+      context.log.error({ err: error, request: context.request.id }, 'payment not queried');
       return toForm(c, context, { refusal: 'payment-unclear' });
     }
   });

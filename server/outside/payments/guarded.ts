@@ -29,8 +29,8 @@ export function guarded(provider: PaymentProvider, parts: GuardParts): PaymentPr
     const facts = { provider: provider.name, calls };
     return new Breaker({
       elapsed,
-      onOpen: () => log.error(facts, 'the payment provider does not answer: calls are refused, and tried now and then'),
-      onClose: () => log.info(facts, 'the payment provider answers again'),
+      onOpen: () => log.error(facts, 'payment provider unavailable'),
+      onClose: () => log.info(facts, 'payment provider available again'),
     });
   };
   const guard =

@@ -60,10 +60,10 @@ async function deliver(parts: DeliveryParts, notice: SandboxNotice, signal: Abor
   const pause = RETRIES_MS[notice.failures];
   if (pause === undefined) {
     await store.write([removeNotice(store.db, notice.id)]);
-    log.error(facts, 'sandbox webhook given up');
+    log.error(facts, 'sandbox webhook abandoned');
   } else {
     await store.write([postponeNotice(store.db, notice, clock.now() + pause)]);
-    log.warn(facts, 'sandbox webhook failed, will be tried again');
+    log.warn(facts, 'sandbox webhook failed, will be retried');
   }
 }
 

@@ -57,7 +57,7 @@ export class LocalWebhooks extends NumberedFiles<LocalMessage> implements Webhoo
     const id = await this.add(about, { about, at, type, body, headers, deliveries: [] });
     const stored = await this.find(id);
     if (!stored || stored.deliveries.length > 0) return;
-    this.deliver(id).catch((error: unknown) => log.warn({ err: error, id }, 'a webhook delivery was not noted'));
+    this.deliver(id).catch((error: unknown) => log.warn({ err: error, id }, 'webhook delivery not recorded'));
   }
 
   async deliver(id: string): Promise<void> {

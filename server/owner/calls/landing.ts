@@ -30,7 +30,7 @@ export const sendMailAgain = accountForm('sendMailAgain', {
   ...onLanding,
   async run({ failure }, context) {
     await runAgain(context, failure, causeOf(context));
-    context.log.info({ item: failure, by: (await signedInOf(context)).account }, 'job retried for the owner');
+    context.log.info({ item: failure, by: (await signedInOf(context)).account }, 'parked job retried');
     return done('/app/admin', 'mail-sent-again');
   },
 });

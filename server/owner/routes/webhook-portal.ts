@@ -28,7 +28,7 @@ export function webhookPortalRoute(contextOf: (c: Context<Env>) => AccountContex
       return c.html(leading(url), 200, headers);
     } catch (error) {
       if (!(error instanceof WebhookDelayed)) throw error;
-      context.log.warn({ err: error, request: c.get('requestId') }, 'the webhook portal could not be opened');
+      context.log.warn({ err: error, request: c.get('requestId') }, 'webhook portal not opened');
       const words = `Svix doesn’t let us in at the moment. Go back and try again in a few minutes.\n\n${error.message}.`;
       return textResponse(c, words, 503, { ...headers, 'retry-after': '60' });
     }

@@ -199,7 +199,7 @@ class KindRunner<Dependencies extends RunnerDependencies> {
         return;
       } catch (error) {
         if (!isUnableToSave(error)) throw error;
-        if (failures === 1) log.error({ err: error, kind, job: id }, 'job result waits for the disk');
+        if (failures === 1) log.error({ err: error, kind, job: id }, 'job result waiting for disk');
         await waitFor(clock, Math.min(LONGEST_WRITE_PAUSE_MS, backoffCeiling(failures)), this.#signal);
       }
     }

@@ -12,7 +12,7 @@ const FORFEIT = {
   isPaidOutside: false,
 } as const;
 
-test('what needs attention comes with what settles it; dismissed items can be brought back', async () => {
+test('each attention item has its action; dismissed items can be restored', async () => {
   const needs = {
     ...NOTHING,
     items: [FORFEIT],

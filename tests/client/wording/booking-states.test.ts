@@ -68,7 +68,7 @@ test('a visit is booked until its day has come, then today, and past once its ho
   expect(visitStateName(booked({ today: '2027-03-09', now: begun, state: 'completed' }))).toBe('Done');
 });
 
-test('a completed refund is not shown as under way', () => {
+test('a completed refund is not shown as pending', () => {
   const refunded = (refund: 'requested' | 'succeeded') =>
     bookingWords(
       booked({ state: 'refunded', money: { ...MONEY, refundingCents: 29_900, refund, reason: 'refilled' } }),
@@ -113,7 +113,7 @@ describe('a late cancellation', () => {
     }
   });
 
-  test('half sold again, names the half that is left', () => {
+  test('with one half sold again names the other half', () => {
     expect(bookingWords(forfeited(false, true)).text).toContain('If someone books the morning too before it starts');
     expect(bookingWords(forfeited(true, false)).text).toContain('If someone books the afternoon too before it starts');
   });
@@ -141,7 +141,7 @@ test('the outcome for the money is shown before a cancellation', () => {
   expect(kept.text).toContain('no one can book that whole day anymore, and there’s no refund.');
 });
 
-test('no refund is promised while a dispute holds it back, nor once all of the money went back', () => {
+test('no refund is promised while a dispute blocks it, nor after a full refund', () => {
   const disputed = { ...MONEY, isWithheld: true } as const;
   expect(cancelTerms(booked({ money: disputed }), 'refund', ZONE)).toEqual({
     title: 'Your bank decides first about your $299',

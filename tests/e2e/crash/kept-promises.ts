@@ -172,7 +172,7 @@ export function testKeptPromises(aftermath: () => Aftermath): void {
       expect(byBooking.get(bookingOf(stream))).toEqual(events.map((event) => said(event).payload));
   });
 
-  test('had a valid hash chain after each kill, and has positions without a gap', () => {
+  test('had a valid hash chain after each kill, and has no gap in its positions', () => {
     const { evidence, damaged } = aftermath();
     expect(new Set(damaged)).toEqual(new Set([null]));
     expect(evidence.chain.bad).toBeNull();

@@ -134,7 +134,7 @@ describe('a kept visit', () => {
     expect(outcome).toEqual({ booking: [] });
   });
 
-  test('loses its person once its time is over, to the second and once', () => {
+  test('is forgotten once its time is over, to the second and once', () => {
     const { booking } = given(...kept).state;
     expect(forgetAt(booking, ZONE)).toBe(OVER);
     expect(endKeptVisit({ booking }, { now: OVER - 1, timeZone: ZONE })).toEqual({ booking: [] });
@@ -173,7 +173,7 @@ test('a visit that was paid while its account was deleted is kept, and its custo
   expect(past.when((states) => leaveBehind(states, leaving({ now: OVER })))).toEqual(FORGOTTEN);
 });
 
-test('money for a hold whose account is deleted goes back, and its time is open', () => {
+test('a payment for a hold whose account is deleted is refunded, and its time is open', () => {
   const past = given(held('am'), FORGOTTEN);
   expect(past.when((states) => capturePayment(states, payment('am'), facts.context()))).toEqual({
     booking: [facts.captured(payment('am')), facts.refundRequested(payment('am'), 'traded')],

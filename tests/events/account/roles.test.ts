@@ -107,10 +107,10 @@ describe('a role', () => {
   );
 });
 
-describe('shutting out', () => {
+describe('disabling an account', () => {
   const who = { account: 'a1', by: 'a2' };
 
-  test('takes the role along, and letting in does not give it back', () => {
+  test('of an admin removes the role, and enabling the account does not restore it', () => {
     expect(setDisabled(given({ roles: two }), { ...who, isDisabled: true })).toEqual({
       account: [DISABLED],
       roles: [dismissed('a1', 'a2')],

@@ -45,7 +45,7 @@ describe('a link that a browser has without an email', () => {
     expect(access([...booked, CLAIMED], { links: [0] })).toBe('granted');
   });
 
-  test('opens it no more when the customer keeps the visit without the account', () => {
+  test('no longer opens it when the customer keeps the visit without the account', () => {
     expect(access([...booked, CLAIMED, KEPT], { unmailedLinks: [0] })).toBe('locked');
     expect(access([...booked, CLAIMED, KEPT], { isHolder: true })).toBe('locked');
     expect(access([...booked, CLAIMED, KEPT], { links: [0] })).toBe('granted');

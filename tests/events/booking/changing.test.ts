@@ -221,7 +221,7 @@ describe('a cancellation', () => {
     expect(recorded).toMatchObject({ booking: [{ data: { by: 'owner', admin: 'a1' } }, { type: 'RefundRequested' }] });
   });
 
-  test('gives back what was kept, and not again what goes back already', () => {
+  test('refunds what was kept, and nothing that is already refunded', () => {
     const twice: Past = {
       booking: [
         facts.captured(payment('am', { payment: 'pay2' })),
@@ -237,7 +237,7 @@ describe('a cancellation', () => {
     expect(cancel([...booked('am'), forfeited('am')], { by: 'owner' })).toEqual({ refusal: 'not-confirmed' });
   });
 
-  test('of a hold is refused: it lapses by itself', () => {
+  test('of a hold is refused, because it lapses without a command', () => {
     expect(cancel([held('am')])).toEqual({ refusal: 'not-confirmed' });
     expect(cancel([])).toEqual({ refusal: 'unknown-booking' });
   });

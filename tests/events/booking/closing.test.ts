@@ -106,7 +106,7 @@ describe('a closure', () => {
     expect(close({ [DATE]: day() }, { units: ['am'], now: MORNING_STARTS })).toEqual({ refusal: 'units-over' });
   });
 
-  test('makes good every late cancellation that waits for its units', () => {
+  test('refills every late cancellation that waits for its units', () => {
     const days = { [DATE]: day(late('older', 'am'), late('younger', 'full')) };
     const known = { older: 'am', younger: 'full' } as const;
     expect(close(days, { units: ['am'], known, now: EVE })).toEqual({
@@ -118,7 +118,7 @@ describe('a closure', () => {
     });
   });
 
-  test('completes what a sale began', () => {
+  test('completes a refill that a sale began', () => {
     const days = { [DATE]: day(late('old', 'full'), refilled('old', ['am'], 'new')) };
     expect(close(days, { units: ['pm'], known: { old: 'full' }, now: EVE })).toMatchObject({
       forfeited: { old: madeGood('full') },

@@ -149,7 +149,7 @@ describe('the visitor of an unpaid hold', () => {
     expect(asOf([...ended, paid, returned], OLD)).toEqual([FORGOTTEN]);
   });
 
-  test('gets a payment back that arrives afterwards, though the time is still open', () => {
+  test('gets a refund of a payment that arrives afterwards, though the time is still open', () => {
     const past = given(...ended, forgotten);
     expect(past.when((states) => capturePayment(states, payment('am'), facts.context()))).toEqual({
       booking: [facts.captured(payment('am')), facts.refundRequested(payment('am'), 'traded')],

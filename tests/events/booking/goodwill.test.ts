@@ -25,12 +25,12 @@ describe.each([
     data: { payment: id, amount, currency, cause: 'after-visit', admin: 'a2' },
   };
 
-  test('goes back in full, and the event names the admin', () => {
+  test('is refunded in full, and the event names the admin', () => {
     expect(goodwillCents(given(...past).state.booking!)).toBe(29_900);
     expect(refund(past)).toEqual({ booking: [requested], day: [] });
   });
 
-  test('goes back once, and the visit stays what was recorded of it', () => {
+  test('is refunded once, and the visit keeps its recorded outcome', () => {
     const after = [...past, { booking: [requested] }];
     expect(given(...after).state.booking?.status).toBe(status);
     expect(goodwillCents(given(...after).state.booking!)).toBeNull();

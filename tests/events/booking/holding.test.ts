@@ -86,12 +86,12 @@ describe('holding a slot', () => {
     expect(given(bookedByAnother(theirs)).when((state) => holdSlot(state, request(claim)))).toEqual(taken);
   });
 
-  test('a slot that was given back can be held again', () => {
+  test('a released slot can be held again', () => {
     const past = given(heldByAnother('full'), releasedByAnother('full'));
     expect(past.when((state) => holdSlot(state, request('full')))).toEqual(held('full'));
   });
 
-  test('a hold whose time is up keeps others out until its expiry is recorded', () => {
+  test('an expired hold blocks others until its expiry is recorded', () => {
     const late = facts.time(HALF_AN_HOUR_LATER + 1);
     expect(given(heldByAnother('am')).when((state) => holdSlot(state, request('am', { time: late })))).toEqual({
       refusal: 'slot-taken',
@@ -114,7 +114,7 @@ describe('holding a slot', () => {
     expect(given().when((state) => holdSlot(state, today('pm')))).toHaveProperty('day.0.data.units', ['pm']);
   });
 
-  test('a booking holds one slot in its life, whatever became of it', () => {
+  test('a booking holds one slot in its life, whatever its outcome', () => {
     const refusal = { refusal: 'already-held' };
     const again = request('pm');
     expect(given(held('am')).when((state) => holdSlot(state, again))).toEqual(refusal);

@@ -45,12 +45,12 @@ describe('a payment that was kept', () => {
   const canCome = (past: readonly Past[], now: number, booking = 'b1') =>
     canBeRefilled(given(...past).state.day, booking, { date: DATE, now, timeZone: ZONE });
 
-  test.each(['am', 'pm', 'full'] as const)('can come back while all of the %s can be booked', (claim) => {
+  test.each(['am', 'pm', 'full'] as const)('can be refunded while all of the %s can be booked', (claim) => {
     expect(canCome(late(claim), CLOSES[claim] - 1)).toBe(true);
     expect(canCome(late(claim), CLOSES[claim])).toBe(false);
   });
 
-  test('of a full day whose morning was sold again can come back while the afternoon can be booked', () => {
+  test('of a full day whose morning was sold again can be refunded while the afternoon can be booked', () => {
     const past = [...late('full'), refilled('am')];
     expect(canCome(past, AFTERNOON_CLOSES - 1)).toBe(true);
     expect(canCome(past, AFTERNOON_CLOSES)).toBe(false);
@@ -64,13 +64,13 @@ describe('a payment that was kept', () => {
     expect(canCome([...late('full'), heldByAnother('pm')], MORNING_CLOSES)).toBe(false);
   });
 
-  test('cannot come back by a hold that makes an older cancellation good', () => {
+  test('cannot be refunded by a hold that refills an older cancellation', () => {
     const older: DayEvent = { type: 'UnitsForfeited', data: { booking: 'older', units: ['am'] as readonly Unit[] } };
     const past = [{ day: [older] }, ...late('am'), heldByAnother('am')];
     expect([canCome(past, MORNING_CLOSES, 'older'), canCome(past, MORNING_CLOSES)]).toEqual([true, false]);
   });
 
-  test('cannot come back once nothing is waited for, or nothing ever was', () => {
+  test('cannot be refunded once none of its units is waited for', () => {
     const final: DayEvent = { type: 'ForfeitureEnded', data: { booking: 'b1', cause: 'final' } };
     expect(canCome([...late('am'), { day: [final] }], facts.NOW)).toBe(false);
     expect(canCome([...booked('am'), bookedByAnother('pm')], facts.NOW)).toBe(false);

@@ -89,7 +89,7 @@ describe('with its account, the address of a booking changes', () => {
   });
 });
 
-describe('a change of address is decided anew', () => {
+describe('a change of address is decided again', () => {
   test('when a booking was corrected since its address was read', () => {
     const revised = { booking: [EVERY_EVENT.HoldRevised] };
     expect(changed([held('am'), CLAIMED, revised])).toEqual({ refusal: 'changed-meanwhile' });

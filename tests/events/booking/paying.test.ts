@@ -21,7 +21,7 @@ function returned(paid: ReturnType<typeof payment>, cause: RefundCause) {
   return { booking: [captured(paid), refundRequested(paid, cause)], day: [] };
 }
 
-test('a payment for a slot that its visitor traded for another goes back, though the slot is free', () => {
+test('a payment for a slot that its visitor traded for another is refunded, though the slot is free', () => {
   const { day = [] } = lapsed('am');
   const traded = { booking: [{ type: 'HoldExpired' as const, data: { cause: 'replaced' as const } }], day };
   expect(given(held('am'), traded).when((state) => capturePayment(state, payment('am'), context()))).toEqual(
@@ -101,7 +101,7 @@ describe('a payment after the hold has expired', () => {
     expect(past.when((state) => capturePayment(state, payment('full'), late))).toEqual(reclaimed('full'));
   });
 
-  test('takes a morning back although the afternoon is sold', () => {
+  test('takes a morning again although the afternoon is sold', () => {
     const past = given(held('am'), lapsed('am'), bookedByAnother('pm'));
     expect(past.when((state) => capturePayment(state, payment('am'), late))).toEqual(reclaimed('am'));
   });
@@ -129,7 +129,7 @@ describe('a payment after the hold has expired', () => {
     expect(atStart).toEqual(returned(payment(claim), 'slot-lost'));
   });
 
-  test('goes back when an earlier one was already lost with the slot, even if the slot is free again', () => {
+  test('is refunded when an earlier one was lost with the slot, even if the slot is free again', () => {
     const past = given(held('am'), lapsed('am'), heldByAnother('am'), lost('am'), releasedByAnother('am'));
     const second = payment('am', { payment: 'pay2' });
     expect(past.when((state) => capturePayment(state, second, late))).toEqual(returned(second, 'slot-lost'));
@@ -137,7 +137,7 @@ describe('a payment after the hold has expired', () => {
   });
 });
 
-describe('money that buys nothing', () => {
+describe('a payment that buys no slot', () => {
   test('a second payment of a confirmed booking is refunded in full and the booking stays confirmed', () => {
     const second = payment('am', { payment: 'pay2', checkout: 'c2' });
     const past = given(held('am'), confirmed('am'));

@@ -97,7 +97,7 @@ describe('removing a photo', () => {
   });
 });
 
-test('a photo that was removed cannot come back: what it shows is deleted', () => {
+test('a removed photo cannot be added again, because its file is deleted', () => {
   const removed = after(...BOOKED, added('f1', 'f2'), { type: 'PhotoRemoved', data: { photo: 'f1' } });
   expect(addPhotos(removed, [photo('f1'), photo('f3')], TIME)).toEqual({ booking: [added('f3')] });
   expect(photosReplaced({ photos: ['f2'], removedPhotos: ['f1'] }, [photo('f1'), photo('f2')])).toEqual([]);

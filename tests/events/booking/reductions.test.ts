@@ -58,7 +58,7 @@ describe('a refund made by hand', () => {
     expect(when([...PAID, first], report([made('r1', 5000)]))).toEqual({ booking: [] });
   });
 
-  test('leaves the rest to the site, which requests a refund even if nothing seems to be left', () => {
+  test('leaves the rest to the site, which requests a refund even if nothing seems left', () => {
     const past = [...PAID, { booking: [byHand('r1', 5000)] }];
     const { booking } = given(...past).state;
     expect(keptCents(booking!)).toBe(24_900);

@@ -94,7 +94,7 @@ describe('a late cancellation', () => {
     expect(sell(two, 'am', EVE, known)).not.toHaveProperty('forfeited.younger');
   });
 
-  test('and another one can be made good by the two halves of one full day', () => {
+  test('and another one can be refilled by the two halves of one full day', () => {
     const two = day(
       [
         ['older', 'am'],
@@ -121,7 +121,7 @@ describe('a late cancellation', () => {
     expect(outcome).not.toHaveProperty('forfeited');
   });
 
-  test('whose time has come does not take a sale from a younger one', () => {
+  test('that can no longer be refilled does not take a sale from a younger one', () => {
     const two = day(
       [
         ['older', 'full'],

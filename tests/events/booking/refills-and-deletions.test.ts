@@ -141,7 +141,7 @@ function refills(town: Town): readonly string[] {
     .flatMap((event) => (event.type === 'UnitsRefilled' && event.data.by !== null ? [event.data.by] : []));
 }
 
-test('a sale that made a late cancellation good is not given back, in whatever order its account is deleted', () => {
+test('a sale that refilled a late cancellation is not refunded, whenever its account is deleted', () => {
   let keptUnasked = 0;
   fc.assert(
     fc.property(steps, (run) => {

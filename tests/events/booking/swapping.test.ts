@@ -54,7 +54,7 @@ describe('swapping a hold within its day', () => {
     expect(swap(past, other('pm'), { ...mine, closed: ['c1'] })).toHaveProperty('own.0.type', 'HoldExpired');
   });
 
-  test('what is no longer held, or lies on another date, is not given for anything', () => {
+  test('an ended hold, or one of another date, is not traded', () => {
     const refusal = { refusal: 'not-held' };
     expect(swap(given(), other('pm'))).toEqual(refusal);
     expect(swap(given(held('am'), lapsed('am')), other('pm'))).toEqual(refusal);
@@ -62,7 +62,7 @@ describe('swapping a hold within its day', () => {
     expect(swap(given(held('am')), other('pm', { date: '2027-03-17' }))).toEqual(refusal);
   });
 
-  test('a booking that already has a slot takes no other in exchange', () => {
+  test('a booking that already has a slot is not traded for another', () => {
     const { booking, day } = given(held('am')).state;
     expect(swapHold({ own: booking, booking, day }, mine, other('pm'))).toEqual({ refusal: 'already-held' });
   });

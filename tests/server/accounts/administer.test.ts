@@ -79,7 +79,7 @@ describe('an admin', () => {
     expect((await ada.users()).status).toBe(403);
   });
 
-  test('who gives up the role stays signed in, with a new token', async () => {
+  test('who resigns as admin stays signed in, with a new token', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     await town.resident(BEN);

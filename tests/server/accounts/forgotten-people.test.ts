@@ -156,7 +156,7 @@ describe('no byte of a person is left', () => {
     await expectForgotten(town);
   });
 
-  test('whom the operator forgets: a visitor who has not paid, also the second time', async () => {
+  test('a person whom the operator forgets: a visitor who has not paid, also the second time', async () => {
     const town = await townWithOthers();
     const forget = forgetting(town, await town.person().browser.holds(QUINN));
     await forget();
@@ -184,7 +184,7 @@ test('the operator does not forget the last admin', async () => {
   await expect(forgetting(town, await town.idOf(ADA.email))()).rejects.toThrow('last-admin');
 });
 
-describe('data that goes by itself', () => {
+describe('data that is deleted automatically', () => {
   /** A lapsed hold, an account that was never confirmed, and one whose owner asked for the link again, all a month ago. */
   async function aMonthAgo() {
     const town = await townWithOthers();
@@ -225,7 +225,7 @@ describe('data that goes by itself', () => {
     expect(await status(town, await town.idOf(ADA.email))).toBe('active');
   });
 
-  test('a payment that arrives for a hold after its visitor is forgotten goes back in full', async () => {
+  test('a payment for a hold whose visitor is forgotten is refunded in full', async () => {
     const town = await townWithOthers();
     const { browser } = town.person();
     const id = await browser.holds(QUINN);

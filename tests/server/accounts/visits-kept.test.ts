@@ -206,7 +206,7 @@ describe('deleting an account with a visit ahead', () => {
     expect(await new Customer(town, visitor, id).sees()).toMatchObject({ visit: { name: BEN.name } });
   });
 
-  test('a sale that refilled a late cancellation stays, also when it is paid while its account is deleted', async () => {
+  test('a sale that refilled a late cancellation stays, even if its account is deleted during the payment', async () => {
     const town = openTown();
     await town.resident(ADA);
     const guest = town.person();

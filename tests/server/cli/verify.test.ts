@@ -48,7 +48,7 @@ test('verify says that a file is no database, and what to do', async () => {
   expect(code).toBe(1);
 });
 
-test('verify names the event that a damaged index does not lead to', async () => {
+test('verify names an event that is missing from a damaged index', async () => {
   const { folder, close } = await shop();
   await close();
   spoilPart(folder, 'halfday.db', 'sqlite_autoindex_events_1');

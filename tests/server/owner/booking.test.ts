@@ -65,7 +65,7 @@ describe('a booking’s story', () => {
     });
   });
 
-  test('tells every event with its position in the log', async () => {
+  test('lists every event with its position in the log', async () => {
     const { story, id, town } = await withBooking();
     const { lines } = await story();
     expect(lines.map(({ kind }) => kind)).toEqual([
@@ -97,7 +97,7 @@ describe('a booking’s story', () => {
     expect(mails[0]).toMatchObject({ to: 'customer', state: 'failed', reason: 'the provider refused it: 422' });
   });
 
-  test('tells that the time of a late cancellation was booked again', async () => {
+  test('says that the time of a late cancellation was booked again', async () => {
     const { story, town, ada, id } = await withBooking();
     await wait(town, ada, MORNING_STARTS - DAY_MS);
     await forfeits(town, id);
@@ -125,7 +125,7 @@ describe('a booking’s story', () => {
     expect((await story()).lines).not.toEqual([]);
   });
 
-  test('is for admins, and of a booking that exists', async () => {
+  test('is refused to other accounts, and for an unknown booking', async () => {
     const { town, ada, id } = await withBooking();
     const eve = await town.resident({ ...ADA, email: 'eve@example.com' });
     expect((await eve.ask('bookingStory', { eventId: id })).status).toBe(403);
@@ -194,7 +194,7 @@ describe('the owner', () => {
     expect(late).toMatchObject({ location: `/app/admin/bookings/${id}`, flash: { refusal: 'too-late' } });
   });
 
-  test('cancels a visit where they saw it, and all money goes back', async () => {
+  test('cancels a visit where they saw it, with a full refund', async () => {
     const { town, ada, id, story } = await withBooking();
     const elsewhere = await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'pm' });
     expect(elsewhere).toMatchObject({ status: 409, refusal: 'plans-changed' });

@@ -13,7 +13,7 @@ function open() {
 
 const TWO = { most: 2 } as const;
 
-test('a result is kept until an event is recorded or the day changes', async () => {
+test('a result is cached until an event is recorded or the day changes', async () => {
   const { store, ask } = open();
   const kept = new KeptResults<number>(TWO);
   const of = (day: string) => kept.of(store, { key: 'a', day }, ask);
@@ -22,14 +22,14 @@ test('a result is kept until an event is recorded or the day changes', async () 
   expect([await of('Tue'), await of('Tue')]).toEqual([3, 3]);
 });
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   const { store, ask, fail } = open();
   const kept = new KeptResults<number>(TWO);
   await expect(kept.of(store, { key: 'a' }, fail)).rejects.toThrow('not now');
   expect(await kept.of(store, { key: 'a' }, ask)).toBe(1);
 });
 
-test('of more results than may be kept, those asked for last are', async () => {
+test('the cache keeps the results that were used last', async () => {
   const { store, ask } = open();
   const kept = new KeptResults<number>(TWO);
   const results: number[] = [];

@@ -147,7 +147,7 @@ describe('what needs attention', () => {
     expect((await town.person().call('sendMailAgain', { failure })).status).toBe(401);
   });
 
-  test('a mail that the owner dismissed can be brought back', async () => {
+  test('a mail that the owner dismissed can be restored', async () => {
     const { town, ada } = await withAdmin();
     const item = await parkMail(town, await books(town, town.person(), BEN.email));
     await ada.call('dismissAttention', { item, reason: 'called' });
@@ -246,7 +246,7 @@ describe('what needs attention', () => {
     expect(await listed(begun.ada)).toMatchObject({ items: [], total: 0, dismissed: [] });
   });
 
-  test('an item that is dismissed with a reason leaves the list, and can be brought back; the log names the admin', async () => {
+  test('an item that is dismissed with a reason leaves the list, and can be restored; the log names the admin', async () => {
     const { town, ada, item } = await withForfeit();
     expect(await ada.call('dismissAttention', { item, reason: 'called' })).toMatchObject({
       status: 200,
@@ -266,7 +266,7 @@ describe('what needs attention', () => {
     ]);
   });
 
-  test('an item that is settled or unknown can be neither dismissed nor brought back', async () => {
+  test('a settled or unknown item can be neither dismissed nor restored', async () => {
     const { ada, id, item } = await withForfeit();
     await ada.call('refundKeptPayment', { eventId: id });
     for (const gone of [item, 'forfeit-nothing', 'x']) {
@@ -285,7 +285,7 @@ describe('what needs attention', () => {
     expect(flash).toMatchObject({ refusal: 'already-settled' });
   });
 
-  test('only admins dismiss and bring back', async () => {
+  test('only admins dismiss and restore', async () => {
     const { town, item } = await withForfeit();
     const eve = await town.resident({ name: 'Eve Ash', email: 'eve@example.com', password: BEN.password });
     expect((await eve.call('dismissAttention', { item, reason: 'called' })).status).toBe(403);

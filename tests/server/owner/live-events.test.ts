@@ -55,7 +55,7 @@ test('a line has at most 50 events, the newest, and says that others were left o
   expect([batch?.events.length, batch?.isGap, batch?.events[0]?.position]).toEqual([50, true, town.store.position]);
 });
 
-test('a silent log sends a sign of life every 15 seconds', async () => {
+test('a quiet log sends a heartbeat every 15 seconds', async () => {
   const town = openTown();
   await town.resident(ADA);
   const view = follow(town, { after: town.store.position });

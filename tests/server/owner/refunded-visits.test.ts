@@ -18,7 +18,7 @@ async function paysTwice(town: Town, id: string): Promise<void> {
   });
 }
 
-test('a visit whose payment went back in full says so; a second payment that went back changes nothing', async () => {
+test('a fully refunded visit says so; the refund of a second payment changes nothing', async () => {
   const { town, ada } = await withAdmin();
   const kept = await books(town, town.person(), BEN.email, { claim: 'am' });
   const refunded = await books(town, town.person(), 'eve@example.com', { claim: 'pm' });

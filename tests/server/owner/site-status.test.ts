@@ -34,7 +34,7 @@ test('the owner has the site rebuild what pages show, also without script and wh
   expect((await ada.users()).body.total).toBe(1);
 });
 
-test('a rebuild that fails is told', async () => {
+test('the status shows a failed rebuild', async () => {
   const { town, ada } = await withAdmin();
   await ada.call('rebuild', {});
   vi.spyOn(town.store, 'rebuild').mockResolvedValue(false);

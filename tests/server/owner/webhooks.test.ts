@@ -110,7 +110,7 @@ describe('the portal', () => {
   const URL = 'https://app.svix.com/login#key=secret';
   const open = { method: 'POST', headers: { accept: 'text/html' } };
 
-  test('is led to with an address that is made when it is asked for, and that no log and no cache has', async () => {
+  test('has an address that is created on request, and is in no log and no cache', async () => {
     const portal = vi.fn<WebhookProvider['portal']>(async () => URL);
     const { town, ada } = await shop({ portal });
     await ada.browser.request('/app/admin');

@@ -37,7 +37,7 @@ test('a movable clock shows real time until it is moved', () => {
   expect(clock.offset).toBe(2 * HOUR);
 });
 
-test('a moved clock stays moved after a restart, and goes back to real time for good', () => {
+test('a moved clock stays moved after a restart, and returns to real time permanently', () => {
   new MovableClock(file).advance(HOUR);
   const restarted = new MovableClock(file);
   expect(restarted.now()).toBe(Date.now() + HOUR);

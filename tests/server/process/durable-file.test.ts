@@ -51,7 +51,7 @@ test('a secret is flushed before it gets its name, and its name before it is use
   ]);
 });
 
-test('a file written anew is replaced as a whole, flushed first', () => {
+test('a file is flushed, then replaced atomically', () => {
   const file = join(folder, 'clock.json');
   writeDurably(file, 'one');
   writeDurably(file, 'two');

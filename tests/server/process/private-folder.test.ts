@@ -45,7 +45,7 @@ test('targets of links outside the folder are not touched', () => {
   expect(modeOf(file)).toBe('644');
 });
 
-test('a folder of another user, such as the lost+found of a volume, is passed over', () => {
+test('a folder of another user, such as the lost+found of a volume, is skipped', () => {
   const folder = tempFolder();
   const [found, log] = ['lost+found', 'halfday.db'].map((name) => join(folder, name));
   mkdirSync(found!, { mode: 0o700 });

@@ -22,7 +22,7 @@ test("what the visitor's own hold has is open to that visitor", () => {
   expect(isOpen(day('yours', 'gone'), 'full')).toBe(false);
 });
 
-test('a visit is not open where it is, and is told from what is held', () => {
+test('the units of a visit are not open, and differ from held ones', () => {
   expect(isOpen(day('visit', 'open'), 'am')).toBe(false);
   expect(openClaims(day('visit', 'yours'), 'half-day')).toEqual(['pm']);
   expect(ownTimes([day('visit', 'yours')], 'visit')).toEqual([{ date: '2027-03-16', claim: 'am' }]);

@@ -57,7 +57,7 @@ test('leaving the loop over the values ends the generator on the other side', as
   expect(log).toEqual(['made 1', 'ended']);
 });
 
-test('a fault in the middle reaches the reader after the values before it', async () => {
+test('an error in the middle of a stream reaches the reader after the earlier values', async () => {
   async function* broken() {
     yield 1;
     throw new Error('torn');

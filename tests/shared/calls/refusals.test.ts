@@ -12,7 +12,7 @@ test('a refusal is thrown as an error that carries its name and what helps', () 
   });
 });
 
-test('a request may stand after a fault, a refusal that does not settle it, and a name that this version does not know', () => {
+test('a request may have taken effect after an error, an undecided refusal, or an unknown refusal', () => {
   for (const name of [null, 'busy', 'storage-down', 'payments-down', 'constructor']) expect(mayStand(name)).toBe(true);
   for (const name of ['slot-taken', 'invalid', 'session-ended']) expect(mayStand(name)).toBe(false);
 });

@@ -10,7 +10,7 @@ function toDo(payment: Partial<StoryPayment>): string {
   return renderToStaticMarkup(<BookingActions story={story} timeZone="America/Los_Angeles" />);
 }
 
-test('there is nothing to do about a canceled booking whose money went back, or is on its way', () => {
+test('there is nothing to do about a canceled booking whose refund succeeded or is pending', () => {
   for (const payment of [
     { refund: 'succeeded' },
     { refund: 'requested' },

@@ -79,7 +79,7 @@ test('a visitor who left before the stream was open gets no call', async () => {
   expect(opened).toBe(0);
 });
 
-test('a failure that ends the watching is the last one', async () => {
+test('after a final failure, the stream is not opened again', async () => {
   let opened = 0;
   const open = async () => {
     opened += 1;

@@ -72,7 +72,7 @@ describe('a toast', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('that a page leaves is shown once by the next, and one that lasts stays', () => {
+  test('of a left page is shown once by the next page, and a lasting one stays', () => {
     storeToast('Your account is deleted.', 'success', true);
     showStoredToast();
     showStoredToast();

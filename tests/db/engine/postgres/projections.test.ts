@@ -32,7 +32,7 @@ test('a rebuild that meets an event that cannot be folded fails and requests no 
   expect(await rebuildJob(store)).toMatchObject({ due: NOW });
 });
 
-test('a machine that starts requests a rebuild of stale projections, which includes the event that could not be folded', async () => {
+test('at startup, a machine requests a rebuild of stale projections, which includes the unfolded event', async () => {
   const { url, mend } = await openStale();
   mend();
   await runSql(url, 'DELETE FROM jobs');

@@ -60,7 +60,7 @@ test('both engines have the same rows after the same changes', async () => {
   expect(await withoutPerson(postgres)).toEqual(await withoutPerson(sqlite));
 });
 
-test('a start checks the last events, and says which one was altered', async () => {
+test('startup checks the last events, and names an altered one', async () => {
   const url = await createDatabase();
   const store = await openPostgres(url);
   await store.change(hold('b1'));
@@ -82,7 +82,7 @@ test('startup fails if the event before the checked ones is missing', async () =
   );
 });
 
-test('another store on the same database goes on where the first is', async () => {
+test('another store on the same database continues the first one’s log', async () => {
   const url = await createDatabase();
   const [one, two] = [await openPostgres(url), await openPostgres(url)];
   await one.change(hold('b1'));
@@ -107,7 +107,7 @@ test('of stores that sell the same days at once, one gets each', async () => {
   expect(await check(two)).not.toBeNull();
 });
 
-test('a store hears what another commits', async () => {
+test('a store is notified of another store’s commits', async () => {
   const url = await createDatabase();
   const [one, two] = [await openPostgres(url), await openPostgres(url)];
   const heard = new Promise((resolve) => {
@@ -142,7 +142,7 @@ test('personal data is encrypted in the log, and gone once its person is forgott
   expect(await runSql(url, 'SELECT * FROM person_keys')).toEqual([]);
 });
 
-test('a start after a rebuild reads the new tables from its first query', async () => {
+test('after a rebuild and a restart, the first query reads the new tables', async () => {
   const url = await createDatabase();
   const store = await openPostgres(url);
   await store.change(hold('b1'));
@@ -150,7 +150,7 @@ test('a start after a rebuild reads the new tables from its first query', async 
   expect(await bookings(await openPostgres(url))).toHaveLength(1);
 });
 
-test('a rebuild results in the same rows while changes go on, also for other machines', async () => {
+test('a rebuild during changes gives the same rows, also for other machines', async () => {
   const url = await createDatabase();
   const [one, two] = [await openPostgres(url), await openPostgres(url)];
   for (let index = 0; index < 10; index += 1) await one.change(hold(`b${index}`, { date: day(index) }));
@@ -217,7 +217,7 @@ test('while PostgreSQL is away, changes are refused; afterward they are accepted
   expect(reports).toEqual(['writes refused', 'writes accepted again']);
 });
 
-test('a machine that stops inside its transaction holds the others for two seconds at most', async () => {
+test('a machine that stops inside its transaction blocks the others for two seconds at most', async () => {
   const url = await createDatabase();
   const store = await openPostgres(url);
   const stopped = new Client(url);

@@ -111,7 +111,7 @@ test('startup fails if one of the last events is missing', async () => {
   expect(() => openIn(folder)).toThrow('is damaged at event 1001 (booking-b1): follows position 999');
 });
 
-test('a start checks the last 1,000 events; a check of all, beside changes, tells an older one that was altered', async () => {
+test('startup checks the last 1,000 events; a full check during changes finds an older altered one', async () => {
   const folder = await folderWith(2500);
   const whole = openIn(folder);
   expect([whole.store.checkedEvents, whole.store.position]).toEqual([1000, 2500]);

@@ -163,7 +163,7 @@ test('a unit is sold once even when a rule would sell it twice', async () => {
   expect((await store.stateOf(dayStream(DATE))).am).toEqual({ kind: 'booked', booking: 'b2' });
 });
 
-test('a change under way when the store closes is committed and acknowledged', async () => {
+test('a running change is committed and acknowledged when the store closes', async () => {
   const { store, folder, close } = openIn();
   const change = store.change(hold('b1'));
   await close();

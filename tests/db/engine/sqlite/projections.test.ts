@@ -110,7 +110,7 @@ describe('at the start', () => {
     expect(tablesIn(folder)).toHaveLength(NAMES.length);
   });
 
-  test('a rebuild that a crash broke off leaves nothing', async () => {
+  test('a rebuild that a crash interrupted leaves nothing', async () => {
     const { folder, close, rows } = await storeWithThree();
     await close();
     withDatabase(folder, (db) => {
@@ -136,7 +136,7 @@ describe('at the start', () => {
 });
 
 describe('a fold that fails', () => {
-  test('a fold that fails refuses no change, is reported once, and requests a rebuild, which mends it', async () => {
+  test('a fold that fails refuses no change, is reported once, and requests a rebuild, which repairs it', async () => {
     const { store, reports, rows } = await storeWithThree();
     const requested = () => jobByKey(store.db, REBUILD_JOB.kind, REBUILD_JOB.key);
     expect(await requested()).toBeUndefined();
@@ -155,7 +155,7 @@ describe('a fold that fails', () => {
     expect(await projectionsOf(store)).toEqual({ position: store.position, isStale: false });
   });
 
-  test('a fold that fails is mended by the next start', async () => {
+  test('a fold that fails is repaired by the next startup', async () => {
     const { store, folder, rows, close, reported } = await storeWithThree();
     const mend = failToFold();
     const stale = reported('projection stale');

@@ -25,7 +25,7 @@ test('the same details sealed twice look different', async () => {
   expect(storedOf(folder, 'b1').personal).not.toBe(storedOf(folder, 'b2').personal);
 });
 
-test('without its key a person is forgotten everywhere, the others are not, and the chain is whole', async () => {
+test('without its key a person is forgotten everywhere, the others are not, and the chain is intact', async () => {
   const before = openIn();
   await before.store.change(hold('b1'));
   await before.store.change(hold('b2', { date: day(1) }));

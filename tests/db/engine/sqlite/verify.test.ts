@@ -27,12 +27,12 @@ async function verified(folder: string, onPage = (_position: number) => {}): Pro
   }
 }
 
-test('a log as it was written is whole, and its head is the last hash', async () => {
+test('an unaltered log verifies, and its head is the last hash', async () => {
   const folder = await folderWith(7);
   expect(await verified(folder)).toEqual({ events: 7, head: logRows(folder).at(-1)!.hash, bad: null });
 });
 
-test('an empty log is whole', async () => {
+test('an empty log verifies', async () => {
   const { folder } = openIn();
   expect(await verified(folder)).toEqual({ events: 0, head: '0'.repeat(64), bad: null });
 });
@@ -109,7 +109,7 @@ function misspellInIndex(folder: string, stream: string): void {
   writeFileSync(file, bytes);
 }
 
-test('an event that its stream does not lead to is named, and ends a start', async () => {
+test('an event missing from its stream’s index is named, and fails startup', async () => {
   const { store, folder, close } = openIn();
   await store.change(hold('b1'));
   await close();
@@ -141,7 +141,7 @@ test('an event put in is named, or the one after it', async () => {
   expect((await verified(folder)).bad).toMatchObject({ position: 5, stream: 'booking-b2' });
 });
 
-test('an end cut off leaves a whole chain with another head', async () => {
+test('a log that was cut off at its end verifies, with another head', async () => {
   const folder = await folderWith(9);
   const before = await verified(folder);
   tamper(folder, 'DELETE FROM events WHERE position > 7');
@@ -150,7 +150,7 @@ test('an end cut off leaves a whole chain with another head', async () => {
   expect(after.head).not.toBe(before.head);
 });
 
-test.each([1000, 1001, 2000])('a chain of %i events is walked to its end, with its progress', async (count) => {
+test.each([1000, 1001, 2000])('a chain of %i events is verified to its end, with its progress', async (count) => {
   const folder = await folderWith(count);
   const pages: number[] = [];
   expect((await verified(folder, (position) => pages.push(position))).events).toBe(count);

@@ -15,7 +15,7 @@ async function held() {
   return { site, ada, id, url: () => checkoutUrl(site, id, 'ada@example.com', CAUSE) };
 }
 
-describe('a provider out of reach', () => {
+describe('an unreachable provider', () => {
   test('when the checkout is opened is a refusal that loses nothing; the next attempt works', async () => {
     const site = openSite();
     const ada = site.visitor();

@@ -100,7 +100,7 @@ describe('an unpaid or unknown checkout', () => {
   });
 });
 
-describe('money that buys nothing', () => {
+describe('a payment that buys no slot', () => {
   test('a second payment is refunded once, and the booking stays', async () => {
     const { site, ada, id, confirmation } = await held();
     await ada.pays('twice');

@@ -29,7 +29,7 @@ async function townWithGuest() {
 }
 
 describe('a guest who has their data deleted', () => {
-  test('cancels the visit: the money goes back, the time is open, and the owner hears', async () => {
+  test('cancels the visit: the payment is refunded, the time is open, and the owner gets a mail', async () => {
     const { town, id, guest } = await townWithGuest();
     expect(await guest.sees()).toMatchObject({ forgetting: 'to-choose', now: { cancel: 'refund' } });
     const link = await guest.link();
@@ -121,7 +121,7 @@ describe('a guest who has their data deleted', () => {
     });
   });
 
-  test('gets the money of a late cancellation all the same, if the time is sold again', async () => {
+  test('still gets the refund of a late cancellation if the time is sold again', async () => {
     const { town, id, guest } = await townWithGuest();
     town.clock.advance(6 * DAY);
     await guest.opens();
@@ -222,7 +222,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('a cancellation in another window: the money goes back once', async () => {
+  test('a cancellation in another window: the payment is refunded once', async () => {
     const { site, id, deleted, other } = await at(({ second }) => second.cancels('refund'));
     expect(deleted.status).toBe(200);
     expect([200, 404]).toContain(other.status);
@@ -230,7 +230,7 @@ describe('at the same moment', () => {
     expect(site.history(id).filter((type) => type === 'RefundRequested')).toHaveLength(1);
   });
 
-  test('another payment for the visit: it goes back, too', async () => {
+  test('another payment for the visit: it is refunded, too', async () => {
     const { site, id, deleted } = await at(async ({ site: { store, config, clock }, id: booking }) => {
       const [checkout = ''] = (await store.stateOf(bookingStream(booking)))!.checkouts;
       return store.change({
@@ -257,7 +257,7 @@ describe('at the same moment', () => {
     expect([other.status, again.status].filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test('a sign-in that adopts the booking: it is the account’s, or forgotten and nobody’s', async () => {
+  test('a sign-in that adopts the booking: it belongs to the account, or is forgotten', async () => {
     const { town, id, guest } = await townWithGuest();
     const [, deleted] = await Promise.all([
       town.resident(BEN),

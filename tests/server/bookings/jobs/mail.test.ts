@@ -79,7 +79,7 @@ describe('a booking that is confirmed', () => {
   });
 });
 
-describe('a provider in trouble', () => {
+describe('a provider that fails', () => {
   test.each<[string, Answer]>([
     ['500', says(500, 'internal_server_error')],
     ['nobody', unreachable],

@@ -123,7 +123,7 @@ describe('a sweep', () => {
     expect(await photosIn(site)).toBe(1);
   });
 
-  test('catches up on photos whose deletion failed', async () => {
+  test('retries photos whose deletion failed', async () => {
     const site = openSite();
     const ada = await customer(site);
     await adds(ada.visitor, ada.id, await sends(ada.visitor, site.storage));
@@ -132,7 +132,7 @@ describe('a sweep', () => {
     expect(await sweepPhotos(site, NEVER)).toBe(1);
   });
 
-  test('goes on past what others put into the bucket, and past a photo that cannot be deleted', async () => {
+  test('skips foreign objects in the bucket, and a photo that cannot be deleted', async () => {
     const site = openSite();
     const ada = site.visitor();
     const kept = await sends(ada, site.storage);

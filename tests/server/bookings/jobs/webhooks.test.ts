@@ -84,7 +84,7 @@ test('one message about each booking is in flight at a time, in log order', asyn
   );
 });
 
-describe('a provider in trouble', () => {
+describe('a provider that fails', () => {
   test.each<[string, Fault]>([
     ['429 in HTML', { page: 429 }],
     ['503', { status: 503 }],
@@ -108,7 +108,7 @@ describe('a provider in trouble', () => {
     expect(await parkedJobs(site.store.db, 1)).toMatchObject({ total: 0 });
   });
 
-  test('is asked ever more rarely', async () => {
+  test('is retried ever more rarely', async () => {
     const site = svix.open();
     svix.creationsFail(() => ({ page: 429 }));
     run(site, webhook);

@@ -40,7 +40,7 @@ describe('an address from which mail was returned', () => {
     for (const words of [email, 'Ben Ito', 'Please call them']) expect(text).toContain(words);
   });
 
-  test('gets no mail about another booking, and the owner hears of that booking too', async () => {
+  test('gets no mail about another booking, and the owner is told about that booking, too', async () => {
     const { town, email, mail, items } = await booked();
     await comesBack(town, mail, { kind: 'complained' });
     const before = sentTo(town, email);

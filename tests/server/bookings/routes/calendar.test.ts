@@ -72,7 +72,7 @@ test('a browser with access gets the place, the work and the page’s URL, but n
   expect(visit.description).not.toContain(await ada.link());
 });
 
-test('a mail’s calendar link works by itself, until the visit is moved', async () => {
+test('a mail’s calendar link works without a session, until the visit is moved', async () => {
   const site = openSite();
   const ada = await customer(site);
   const old = await ada.link();

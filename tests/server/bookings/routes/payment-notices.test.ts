@@ -67,7 +67,7 @@ test.each([
   expect((await post({ id: 'n1', checkout: 'c1' })).status).toBe(200);
   expect((await post({ id: 'n1', checkout: 'c1' })).status).toBe(200);
   expect(fulfilled).toEqual(['c1']);
-  expect(lines.join('')).toContain('webhook not ours');
+  expect(lines.join('')).toContain('webhook ignored');
 });
 
 test('a forged notice is refused, and logged without its content', async () => {

@@ -131,13 +131,13 @@ describe('the return with', () => {
     site.payments.down.add('fetch');
     expect(await ada.returns()).toBe('303 /book');
     expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'payment-unclear' });
-    expect(site.lines.join('')).toContain('the payment could not be looked up');
+    expect(site.lines.join('')).toContain('payment not queried');
     site.payments.down.clear();
     expect(await ada.returns()).toBe(`303 ${confirmationPath(id, 'half-day')}`);
   });
 });
 
-test('a payment for a hold that ended with the account of its address goes back, and the page does not promise mail', async () => {
+test('a payment for a hold that ended with its address’s account is refunded, and the page promises no mail', async () => {
   const town = openTown();
   await town.resident();
   const ben = await town.resident(BEN);

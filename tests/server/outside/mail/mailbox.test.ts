@@ -79,7 +79,7 @@ test('a mail that could not be stored does not count as sent', async () => {
   expect((await mailbox.list()).map((each) => each.subject).sort()).toEqual(['Subject b', 'Subject c']);
 });
 
-test('a half-written file from a crash is not a mail', async () => {
+test('a partial file from a crash is not a mail', async () => {
   const { mailbox, folder } = open();
   await mailbox.send(mail('a'));
   writeFileSync(join(folder, '00000002-0123456789abcdef.json.new'), '{"id":');

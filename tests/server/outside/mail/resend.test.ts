@@ -155,7 +155,7 @@ describe('waiting', () => {
   });
 });
 
-describe('giving up', () => {
+describe('a permanent refusal', () => {
   test.each([
     [400, 'validation_error'],
     [404, 'not_found'],

@@ -50,7 +50,7 @@ test('an object has the time of the clock', async () => {
   for await (const [only] of storage.list('')) expect(only?.lastModified).toBe(NOW + 86_400_000);
 });
 
-test('objects survive a restart; what a crash left half-written is removed by the process that serves', async () => {
+test('objects survive a restart; the serving process removes a crash’s partial files', async () => {
   const { storage, folder } = open();
   const half = join(folder, '.new', 'half');
   await storage.put('a', bytesOf('x'), TEXT);
@@ -63,7 +63,7 @@ test('objects survive a restart; what a crash left half-written is removed by th
   expect(existsSync(half)).toBe(false);
 });
 
-test('nothing half-written remains of a failed write', async () => {
+test('a failed write leaves no partial file', async () => {
   const { storage, folder } = open();
   mkdirSync(join(folder, 'a'), { recursive: true });
   await expect(storage.put('a', bytesOf('x'), TEXT)).rejects.toThrow(StorageUnreachable);
@@ -83,7 +83,7 @@ test('what another program put into the folder stops no list, and keeps no objec
   expect(await storage.get('photos/a')).toBeNull();
 });
 
-test('a folder that was removed while the site runs is made again', async () => {
+test('a folder that was removed while the site runs is created again', async () => {
   const { storage, folder } = open();
   await storage.put('a', bytesOf('x'), TEXT);
   rmSync(folder, { recursive: true });

@@ -120,7 +120,7 @@ describe.each(Object.entries(CALLS))('%s', (_, call) => {
     expect(await failureOf(call(open({ longestMs: 200 }).storage))).toBeInstanceOf(StorageUnreachable);
   });
 
-  test('a stop ends it', async () => {
+  test('an abort ends it', async () => {
     const { storage, stopping } = open();
     answering(async () => {
       stopping.abort();
@@ -130,7 +130,7 @@ describe.each(Object.entries(CALLS))('%s', (_, call) => {
     expect(await failureOf(call(storage))).toBeInstanceOf(StorageUnreachable);
   });
 
-  test('a failure that passes is tried once more', async () => {
+  test('a temporary failure is retried once', async () => {
     const requests = answering(errorXml(503, 'SlowDown'));
     await failureOf(call(open().storage));
     expect(requests).toHaveLength(2);

@@ -29,7 +29,7 @@ async function outcomeAt(url: string): Promise<string | undefined> {
   return delivered();
 }
 
-describe('what is noted of a receiver', () => {
+describe('the recorded response of a receiver', () => {
   test('that is down', async () => {
     const { url, close } = await receiver(() => {});
     await close();

@@ -66,7 +66,7 @@ test('the same message twice is stored once, also after a restart; messages keep
 });
 
 describe('the developer’s address', () => {
-  test('gets each message once, and the outcome is noted', async () => {
+  test('gets each message once, and the outcome is recorded', async () => {
     const got = receiving();
     const { local } = open({ url: URL });
     await local.publish(message('e1'));

@@ -148,7 +148,7 @@ describe('a message that exists already', () => {
   );
 });
 
-describe('a provider in trouble', () => {
+describe('a provider that fails', () => {
   test('that fails is asked twice more, after 50 and 100 ms, as the library does', async () => {
     creationsFail({ status: 500 }, 'reset');
     using timers = vi.spyOn(globalThis, 'setTimeout');
@@ -225,7 +225,7 @@ test('a redirect is not followed', async () => {
   expect(api.fake.asked.map(({ path }) => path)).not.toContain(elsewhere);
 });
 
-test('a stop ends a request that hangs at once', async () => {
+test('an abort ends a hanging request at once', async () => {
   api.fake.fault = () => 'hang';
   const ended = outcome();
   await vi.waitFor(() => expect(api.fake.asked).toHaveLength(1));
@@ -233,7 +233,7 @@ test('a stop ends a request that hangs at once', async () => {
   expect(await ended).toMatchObject({ name: 'AbortError' });
 });
 
-test('a request that hangs is given up after its time', async () => {
+test('a hanging request ends at its timeout', async () => {
   api.fake.fault = () => 'hang';
   expect(await outcome()).toMatchObject({ message: 'Svix gave no answer: no response in time' });
 });

@@ -25,7 +25,7 @@ test('the reason of a message’s delay is known until it goes out, or is refuse
   expect(failures).toEqual([null, '503', null, '429', null]);
 });
 
-test('a stop is no failure', async () => {
+test('an aborted message is no failure', async () => {
   const stopping = new AbortController();
   const webhooks = watched({ publish: () => Promise.reject(new Error('stopped')) });
   stopping.abort();

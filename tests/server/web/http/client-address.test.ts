@@ -71,6 +71,6 @@ test('a call from the process itself has no network', async () => {
   expect(await seen(null, {}, {})).toBe('none');
 });
 
-test('a client that has left has no address, and is still counted', async () => {
+test('a disconnected client has no address, and is still counted', async () => {
   expect(await seen(null, {}, { incoming: { socket: {} } })).toBe('gone');
 });

@@ -25,7 +25,7 @@ describe('a body', () => {
     '',
   ];
 
-  test('is there whole when the application begins, and other requests are answered meanwhile', async () => {
+  test('arrives completely before the handler runs, while other requests are served', async () => {
     const port = await serve();
     const client = new RawClient(port).say(...post('content-length: 6')).say('abc');
     const other = await saying(port, 'GET / HTTP/1.1', 'host: localhost', 'connection: close', '', '');

@@ -65,7 +65,7 @@ describe('when a route cannot be loaded', () => {
     expect(html).toContain('<header');
   });
 
-  test('because nothing can be read or written at present, the page says when to try again', async () => {
+  test('while nothing can be read or written, the page says when to try again', async () => {
     const refused = new RpcError({ status: 503, message: 'no', refusal: 'storage-down', retryAfter: 30 });
     const { status, html, retryAfter } = await render('/book', failingRpc(refused));
     expect([status, retryAfter]).toEqual([503, '30']);

@@ -86,7 +86,7 @@ test('an id that Stripe cannot have issued counts neither as a response nor as a
   await expect(guard.fetch('cs_5')).rejects.toThrow('left alone');
 });
 
-test('a visitor reads that paying is not possible now, at once after others have waited in vain', async () => {
+test('once calls have timed out, further visitors read at once that they can’t pay now', async () => {
   const { visitor, stripe } = openGuardedShop(network, { longestMs: 300 });
   stripe.breaks('create', FAULTS['a timeout']);
   for (const date of ['2027-03-10', '2027-03-11', '2027-03-12'] as const) {

@@ -161,7 +161,7 @@ test('an event about an unknown booking is acknowledged and logged', async () =>
   stripe.pay(checkout.id);
   const object = { id: checkout.id, client_reference_id: 'b9' };
   expect(await notify({ type: 'checkout.session.completed', object })).toBe(200);
-  expect(lines.join('')).toContain('webhook not ours');
+  expect(lines.join('')).toContain('webhook ignored');
 });
 
 test.each(['{}', 'null', '[]', '"evt_1"', '{"id":1}', 'no JSON at all', '{"object":"v2.core.event","id":"evt_1"}'])(

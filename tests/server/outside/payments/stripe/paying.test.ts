@@ -127,7 +127,7 @@ describe('another shop’s payment with the id of a hold', () => {
     expect(await notifyCompleted(foreign)).toBe(200);
     await expect(fulfil(shop, foreign, CAUSE)).rejects.toThrow('there is no such checkout');
     expect(history(id)).toEqual(HELD);
-    expect(lines.join('')).toContain('webhook not ours');
+    expect(lines.join('')).toContain('webhook ignored');
   });
 });
 

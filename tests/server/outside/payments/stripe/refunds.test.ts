@@ -178,7 +178,7 @@ test('a notice about a payment unknown to Stripe is acknowledged', async () => {
   const { tells, stripe, lines } = await owed();
   const refund = stripe.refundByHand([...stripe.sessions.values()][0]!.payment_intent!.id, 29_900);
   expect(await tells('refund.failed', { ...refund, payment_intent: 'pi_none' })).toBe(200);
-  expect(lines.join('')).toContain('webhook not ours');
+  expect(lines.join('')).toContain('webhook ignored');
 });
 
 test('a notice of another shop’s refund is acknowledged', async () => {
@@ -188,5 +188,5 @@ test('a notice of another shop’s refund is acknowledged', async () => {
   for (const session of stripe.sessions.values()) Object.assign(session.payment_intent!, { metadata: {} });
   expect(await tells('refund.failed', stripe.refunds[0]!)).toBe(200);
   expect(history()).toEqual(['RefundRequested', 'RefundSucceeded']);
-  expect(shop.lines.join('')).toContain('webhook not ours');
+  expect(shop.lines.join('')).toContain('webhook ignored');
 });
