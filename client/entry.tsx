@@ -18,7 +18,7 @@ import { fetchRpc } from './shell/rpc/fetch-rpc.ts';
 import { ApplicationErrorBoundary } from './shell/screens/application-error.tsx';
 
 interface Hydrated {
-  /** Called once all effects of the first render have run. */
+  /** After all effects of the first render. */
   readonly onHydrated: () => void;
   readonly children: ReactElement;
 }
@@ -28,7 +28,7 @@ function Hydrated({ onHydrated, children }: Hydrated) {
   return children;
 }
 
-/** Takes over the page that the server rendered. */
+/** Hydrates the page that the server rendered. */
 function takeOver(): void {
   const queryClient = createQueryClient(false);
   const formToken = document.querySelector<HTMLElement>('[data-user]')?.dataset['user'] ?? null;
@@ -36,7 +36,7 @@ function takeOver(): void {
     queryClient,
     rpc: fetchRpc(contract, {
       formToken,
-      // What was read before a command is stale. A page that stays reads again by its own rules.
+      // Reads from before a command are stale. A page that stays reads again by its own rules.
       afterCommand: () => void queryClient.invalidateQueries({ refetchType: 'none' }),
       onOtherAccount: () => loadForOtherAccount(formToken),
     }),
@@ -60,11 +60,11 @@ function takeOver(): void {
     newKey,
   });
   loadDocuments(router, router.history);
-  // After its first rendering, too, the router scrolls to the top or to the fragment; but visitors have scrolled since the document came.
+  // The router scrolls after its first rendering, too; but visitors have scrolled since the document arrived.
   router._scroll.n = false;
   if (location.hash !== '') history.replaceState({ ...history.state, __hashScrollIntoViewOptions: false }, '');
   const { restoreRoot, restoreFields } = rememberEarlyInput();
-  // In a transition React takes over in small steps, between which the browser takes input.
+  // A transition hydrates in small steps, between which the browser takes input.
   startTransition(() => {
     storeShownToasts();
     hydrateRoot(
@@ -92,10 +92,7 @@ function takeOver(): void {
 // In another task than the one that has run the libraries, so that the browser takes input between.
 setTimeout(takeOver);
 
-/**
- * Loads the page in a new document for the account that has signed in since. It has nothing of the account with this token; a page
- * without an account keeps its booking draft.
- */
+/** Drops everything of the account with this token; a page without an account keeps its booking draft. */
 function loadForOtherAccount(formToken: string | null): void {
   if (formToken === null) return location.assign(location.pathname + location.search);
   clearDraft();

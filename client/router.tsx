@@ -8,9 +8,9 @@ import type { RouterContext } from './shell/router-context.ts';
 import { parseSearch, stringifySearch } from './shell/search.ts';
 
 export interface RouterInput extends RouterContext {
-  /** The content security policy's nonce of this page. */
+  /** Of the content security policy. */
   readonly nonce?: string;
-  /** Called on the server with each render error, before the error is replaced. */
+  /** On the server, before a render error is replaced. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -30,7 +30,7 @@ export function createAppRouter({ nonce, onError, ...context }: RouterInput) {
     scrollRestoration: false,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
-    // An error screen that fails itself is left to the boundary around the application.
+    // The boundary around the application handles an error screen that fails itself.
     disableGlobalCatchBoundary: true,
     dehydrate: () => ({ site: context.site }),
     hydrate: ({ site }) => {
@@ -54,10 +54,7 @@ declare module '@tanstack/react-router' {
 
 const UNEXPECTED: Failure = { status: 500, message: 'An unexpected error occurred.', refusal: null };
 
-/**
- * Serializes a render error for the browser: a failed call has a public message; any other error is reported on the server and
- * replaced, because its message is not public.
- */
+/** A failed call has a public message; any other error is reported on the server and replaced. */
 function errorsOnTheWire(report: (error: unknown) => void = () => {}) {
   return createSerializationAdapter({
     key: 'error',

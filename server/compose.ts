@@ -38,10 +38,8 @@ const LAST_CALLS_MS = 1000;
 function prepare(folder: string, log: Log): void {
   makeFolder(folder);
   const { narrowed, refused } = makePrivate(folder);
-  if (narrowed > 0)
-    log.warn({ folder, narrowed }, 'data folder made private');
-  if (refused.length > 0)
-    log.error({ folder, refused }, 'files readable by other users');
+  if (narrowed > 0) log.warn({ folder, narrowed }, 'data folder made private');
+  if (refused.length > 0) log.error({ folder, refused }, 'files readable by other users');
 }
 
 async function openMetrics(host: string, port: number) {

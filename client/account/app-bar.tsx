@@ -26,7 +26,6 @@ const ADMIN_PAGES = [
   { to: '/app/admin/events', name: 'Events', within: [] },
 ] as const;
 
-/** Navigation of the signed-in area, with the signed-in user's name. */
 export function AppBar({ user }: { readonly user: HeaderUser }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const pages = user.role === 'admin' ? [...PAGES, ...ADMIN_PAGES] : PAGES;
@@ -38,7 +37,7 @@ export function AppBar({ user }: { readonly user: HeaderUser }) {
             <li key={to}>
               <Link
                 to={to}
-                // Replaced by `page` on the page to which the link leads.
+                // `page` on the page to which the link leads.
                 aria-current={within.some((each) => each === path) ? 'true' : undefined}
                 activeOptions={{ exact: true, includeSearch: false }}
                 className="inline-flex min-h-11 items-center underline-offset-4 hover:underline aria-[current]:font-semibold aria-[current]:underline"

@@ -18,13 +18,11 @@ interface Parts {
   readonly lead: string;
   readonly button: string;
   readonly autoComplete: 'email' | 'username';
-  /** What leads to the sign-in page. */
   readonly asksSignIn: string;
-  /** Says what was sent; gets the address. */
+  /** Says what was sent to the address. */
   readonly children: (whom: ReactNode) => ReactNode;
 }
 
-/** Asks for an email address, to send a link there. */
 export function AskForMail(parts: Parts) {
   const { command, posted, status, email = '', title, lead, button, autoComplete, asksSignIn, children } = parts;
   const form = useAccountForm(command, { posted, initial: { email } });

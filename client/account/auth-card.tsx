@@ -16,11 +16,9 @@ interface Parts {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
-  /** Links to other pages, below the line. */
   readonly foot?: ReactNode;
 }
 
-/** A card with one form, centered on the page. */
 export function AuthCard({ title, lead, children, foot }: Parts) {
   return (
     <Sheet>
@@ -32,7 +30,7 @@ export function AuthCard({ title, lead, children, foot }: Parts) {
   );
 }
 
-/** Skeleton of SPEC.md section 2: a title, five inputs, two lines of text. */
+/** Skeleton of SPEC.md section 2. */
 export function AuthSkeleton() {
   return (
     <Sheet>
@@ -49,7 +47,6 @@ interface AuthErrorParts extends Pick<ErrorComponentProps, 'error' | 'reset'> {
   readonly children: ReactNode;
 }
 
-/** Error screen of a sign-in page that failed to load. */
 export function AuthError({ error, reset, title, children }: AuthErrorParts) {
   useEffect(() => {
     reportError(error);

@@ -1,4 +1,4 @@
-/** Search parameters of the sign-in pages (SPEC.md section 2). Invalid ones are left out. */
+/** SPEC.md section 2. Invalid parameters are ignored. */
 import { isEmailShaped } from '#shared/limits.ts';
 import { isRedirect } from '#shared/account/redirect.ts';
 

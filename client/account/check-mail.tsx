@@ -6,13 +6,11 @@ import type { AccountFormState } from './forms/account-form.tsx';
 import { PostForm } from '../shell/action-form.tsx';
 
 interface Parts {
-  /** The form that was submitted. */
   readonly form: AccountFormState;
-  /** Renders what happens next with the mail; gets the mail address. */
   readonly children: (whom: ReactNode) => ReactNode;
 }
 
-/** Shown after a form that is answered by mail. The text is the same for every address. */
+/** Shown after a form that sends mail, with the same text for every address. */
 export function CheckMail({ form, children }: Parts) {
   const ref = useRef<HTMLDivElement>(null);
   const email = form.sent?.['email'];

@@ -5,15 +5,15 @@ import type { AppRpc } from '#shared/calls/contract.ts';
 import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import { dateRange } from '#shared/booking/book-search.ts';
 
-/** From this age, open times and the visitor's own hold are fetched again when the page is opened: both change while visitors read. */
+/** From this age, open times and the own hold are fetched again when the page is opened. */
 const FRESH_MS = 30_000;
 
 const SECOND_MS = 1000;
 
-/** Polling interval of a page that waits for the payment. */
+/** For a page that waits for the payment. */
 const PAYMENT_MS = 3000;
 
-/** Availability of the next days: from today, as many days as the server returns in one call. */
+/** From today, as many days as the server returns in one call. */
 export function availabilityQuery(rpc: AppRpc) {
   return queryOptions({
     queryKey: ['availability', 'next'],
@@ -22,7 +22,6 @@ export function availabilityQuery(rpc: AppRpc) {
   });
 }
 
-/** Open times in a later month. */
 export function monthQuery(rpc: AppRpc, month: CivilMonth) {
   return queryOptions({
     queryKey: ['availability', month],
@@ -31,24 +30,19 @@ export function monthQuery(rpc: AppRpc, month: CivilMonth) {
   });
 }
 
-/** Merges the next days and later months. */
 export function mergeAvailability(next: Availability, later: readonly (Availability | undefined)[]): Availability {
   const days = new Map(next.days.map((day) => [day.date, day]));
   for (const answer of later) for (const day of answer?.days ?? []) days.set(day.date, day);
   return { ...next, days: [...days.values()] };
 }
 
-/** The availability with changed days replaced. */
 export function withDays(answer: Availability, changed: readonly DayAvailability[]): Availability {
   const news = new Map(changed.map((day) => [day.date, day]));
   if (!answer.days.some(({ date }) => news.has(date))) return answer;
   return { ...answer, days: answer.days.map((day) => news.get(day.date) ?? day) };
 }
 
-/**
- * Applies changes to the cached answers of this key. Returns false on a new day: then everything has to be fetched again,
- * because the days and their names differ.
- */
+/** False on a new day: then fetch everything again, because the days and their names differ. */
 export function applyChange(
   queryClient: QueryClient,
   queryKey: QueryKey,
@@ -68,7 +62,7 @@ export function holdQuery(rpc: AppRpc) {
     staleTime: FRESH_MS,
     // The visitor may have paid, or taken another time, in another tab.
     refetchOnWindowFocus: 'always',
-    // Refetch a second after the hold has expired, and not too often, because the browser's clock may be wrong.
+    // A second after the hold has expired, but not too often, because the browser's clock may be wrong.
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'standing' ? Math.max(data.expiresAt - Date.now() + SECOND_MS, FRESH_MS) : false,
   });

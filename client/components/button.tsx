@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
 
-/** The classes of a button, for links that look like one. */
+/** For links that look like a button. */
 export function buttonClass(look: ButtonLook = 'plain'): string {
   return `button button-${look}`;
 }

@@ -4,17 +4,15 @@ import { Sign } from './sign.tsx';
 
 interface Parts {
   readonly label: ReactNode;
-  /**
-   * The subject, shown above the items when the button does not name it: the menu may cover the row that it belongs to.
-   */
+  /** Shown above the items if the button does not name the subject: the menu may cover the row that it belongs to. */
   readonly title?: ReactNode;
-  /** Links and buttons, each made with `menuItemClass`. */
+  /** Made with `menuItemClass`. */
   readonly items: readonly { readonly key: string; readonly item: ReactNode }[];
 }
 
 export const menuItemClass = 'menu-item';
 
-/** Actions behind one button. The browser's own popover opens, closes and orders the keyboard focus without script. */
+/** The browser's popover opens, closes and orders the keyboard focus without script. */
 export function Menu({ label, title, items }: Parts) {
   const id = useId();
   const titleId = `${id}-title`;
@@ -31,7 +29,7 @@ export function Menu({ label, title, items }: Parts) {
         className="menu"
         style={{ positionAnchor: anchor }}
         onToggle={({ newState, target, currentTarget }) => {
-          // Closing the menu closes its `details`, whose own toggle events arrive here, too.
+          // Toggle events of the `details` within arrive here, too.
           if (target === currentTarget && newState === 'closed')
             for (const fold of currentTarget.querySelectorAll('details')) fold.open = false;
         }}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** The top of a page: its h1, and a lead sentence. */
 export function PageHeading({ title, lead }: { readonly title: string; readonly lead?: ReactNode }) {
   return (
     <header className="mb-8">
@@ -12,5 +11,5 @@ export function PageHeading({ title, lead }: { readonly title: string; readonly 
   );
 }
 
-/** The id of a document's `h1`: the browser paints nothing before it (`client/routes/__root.tsx`). */
+/** The browser paints nothing before it (`client/routes/__root.tsx`). */
 export const PAGE_TITLE_ID = 'page-title';

@@ -2,14 +2,13 @@ import { Children, useEffect, useRef } from 'react';
 import type { Elements } from './elements.ts';
 
 interface Parts {
-  /** One `PhotoThumb` each. */
   readonly children: Elements;
-  /** Id of what is focused when the last photo was removed. */
+  /** Focused after the last photo was removed. */
   readonly otherwise?: string;
   readonly className?: string;
 }
 
-/** Photos in a row. The focus of a button that goes with its photo passes to the photo in its place. */
+/** If a focused button goes with its photo, the focus passes to the photo in its place. */
 export function PhotoList({ children, otherwise = '', className = '' }: Parts) {
   const listRef = useRef<HTMLUListElement>(null);
   const pressedRef = useRef<{ readonly index: number; readonly of: number } | null>(null);
@@ -39,16 +38,13 @@ export function PhotoList({ children, otherwise = '', className = '' }: Parts) {
 }
 
 interface Thumb {
-  /** Its place in the row, from 1. */
+  /** From 1. */
   readonly number: number;
-  /** Addresses of the small picture and of the whole one. */
   readonly src: string;
   readonly href: string;
-  /** A button that removes it. */
   readonly children?: Elements;
 }
 
-/** A photo, which links to the whole picture. */
 export function PhotoThumb({ number, src, href, children }: Thumb) {
   return (
     <li className="flex w-27 flex-col">

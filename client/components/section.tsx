@@ -3,13 +3,13 @@ import type { Elements } from './elements.ts';
 
 interface SectionProps {
   readonly title: string;
-  /** Content below the heading; on wide windows beside the section's content. */
+  /** On wide windows beside the section's content. */
   readonly aside?: Elements;
   readonly id?: string;
   readonly children: ReactNode;
 }
 
-/** A section of a page with a line above. On wide windows its heading is in the left column. */
+/** On wide windows its heading is in the left column. */
 export function Section({ title, aside, id, children }: SectionProps) {
   const heading = useId();
   return (

@@ -1,4 +1,4 @@
-/** Loading state: placeholder bars, with `says` as text for screen readers. */
+/** `says`: text for screen readers. */
 export function Skeleton({ says, lines }: { readonly says: string; readonly lines: readonly SkeletonLine[] }) {
   return (
     <output className="flex flex-col gap-3">
@@ -10,7 +10,6 @@ export function Skeleton({ says, lines }: { readonly says: string; readonly line
   );
 }
 
-/** A placeholder bar, sized by its class. */
 export function Bar({ className }: { readonly className: string }) {
   return (
     <span

@@ -2,14 +2,12 @@ import { type ReactNode, useId } from 'react';
 
 export interface Column<Row> {
   readonly title: string;
-  /** Links that sort by the column, in place of its title. */
+  /** Links that sort by the column. */
   readonly heading?: ReactNode;
-  /** Set if the rows are sorted by the column. */
   readonly sort?: 'ascending' | 'descending';
   readonly cell: (row: Row) => ReactNode;
-  /** Aligns numbers to the right. */
   readonly isNumeric?: boolean;
-  /** Whether the phone layout leaves out the title, because the content explains itself. */
+  /** The phone layout leaves out the title, because the content explains itself. */
   readonly isPlain?: boolean;
 }
 
@@ -24,8 +22,7 @@ interface Parts<Row> {
 }
 
 /**
- * Rows under named columns. On a phone each row is a block, with the column titles before the values (a name and its number stay in a
- * line); the table roles stay. A table wider than the window scrolls in its own box, also by keyboard.
+ * On a phone each row is a block with column titles; the table roles stay. A wide table scrolls in its own box, also by keyboard.
  */
 export function Table<Row>({ caption, hidesCaption, columns, rows, keyOf }: Parts<Row>) {
   const id = useId();

@@ -7,23 +7,19 @@ export interface Fact {
 }
 
 interface Parts {
-  /** Small text above the name, e.g. the session type. */
   readonly kind: ReactNode;
   readonly name: string;
-  /** Text below the name. */
   readonly note: string;
   /** Null if there is nothing to draw, for example for a canceled visit. */
   readonly figure: ReactNode | null;
-  /** Shown side by side on wide windows. */
   readonly facts: readonly Fact[];
-  /** A fact with a figure, across the whole width. */
   readonly wide?: Fact | null;
   readonly reference: string;
 }
 
 const COLUMNS = ['', 'sm:grid-cols-1', 'sm:grid-cols-2', 'sm:grid-cols-3'] as const;
 
-/** A framed summary in the style of a drawing's title block: name, time and facts. */
+/** In the style of a drawing's title block. */
 export function TitleBlock({ kind, name, note, figure, facts, wide = null, reference }: Parts) {
   return (
     <div className="max-w-3xl rounded-sheet border border-edge bg-sheet p-1.5">

@@ -29,7 +29,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-/** A document with the components in their states. It has no scripts, so it shows them as before hydration. */
+/** Components in their states. It has no scripts, so it shows them as before hydration. */
 export function ComponentsPage({ styles }: { readonly styles: readonly string[] }) {
   return (
     <html lang="en">

@@ -13,12 +13,10 @@ function refundsOf({ refund, surplus }: VisitMoney): RefundProgress[] {
   return surplus ? [refund, surplus.refund] : [refund];
 }
 
-/** Whether an error means that the visitor has no access, or that there is no such booking. */
 export function isUnknownBooking(error: unknown): boolean {
   return error instanceof RpcError && error.refusal === 'unknown-booking';
 }
 
-/** Turns a failure for an unknown or inaccessible booking into the router's not-found error. */
 export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
@@ -28,7 +26,6 @@ export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answe
   }
 }
 
-/** The booking, as far as the visitor may see it. */
 export function managedBookingQuery(rpc: AppRpc, eventId: string) {
   return queryOptions({
     queryKey: ['booking', eventId],
@@ -39,7 +36,7 @@ export function managedBookingQuery(rpc: AppRpc, eventId: string) {
   });
 }
 
-/** Times to which a booking can be moved: from today on, or in a later month. */
+/** From today on, or in a later month. */
 export function rescheduleQuery(rpc: AppRpc, eventId: string, month: CivilMonth | null) {
   return queryOptions({
     queryKey: ['booking', eventId, 'availability', month ?? 'next'],
@@ -49,7 +46,7 @@ export function rescheduleQuery(rpc: AppRpc, eventId: string, month: CivilMonth 
   });
 }
 
-/** Marks the visit's own slot in days that do not show it, such as streamed changes. */
+/** In days that do not show it, such as streamed changes. */
 export function withOwnTime(days: readonly DayAvailability[], { date, claim }: Slot): DayAvailability[] {
   const own = Object.fromEntries(unitsOf(claim).map((unit) => [unit, 'visit' as const]));
   return days.map((day) => (day.date === date ? { ...day, ...own } : day));
@@ -57,7 +54,7 @@ export function withOwnTime(days: readonly DayAvailability[], { date, claim }: S
 
 const route = getRouteApi('/booking/$eventId');
 
-/** The page's booking. The route renders the page only with access to it. */
+/** The route renders the page only with access to it. */
 export function useBooking(): ManagedBooking {
   const { rpc } = route.useRouteContext();
   const { eventId } = route.useParams();

@@ -5,7 +5,6 @@ import { type CivilDate, daysBetween, shortDate } from '#shared/civil-date.ts';
 interface Parts {
   readonly today: CivilDate;
   readonly visit: CivilDate;
-  /** The last date of free changes; null if there is none. */
   readonly freeThrough: CivilDate | null;
 }
 
@@ -14,9 +13,7 @@ const MOST_MARKS = 31;
 
 const percent = (part: number) => `${part * 100}%`;
 
-/**
- * The days from today to the visit: days of free changes, days after that, and the visit. The words beside it repeat it.
- */
+/** The days from today to the visit. Repeats the words beside it. */
 export function DeadlineRuler({ today, visit, freeThrough }: Parts) {
   const hatch = useId();
   const cells = daysBetween(today, visit) + 1;

@@ -3,7 +3,7 @@ import { fixedWords, pastNoticeWords, policyWords } from '#shared/booking/notice
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 
-/** Price, last day of free changes and policy of a booking, in small type, for pages that have no room for more. */
+/** For pages that have no room for more. */
 export function FixedTerms({ booking }: { readonly booking: ManagedBooking }) {
   const { receipt, freeChangesThrough, policy, now, today } = booking;
   if (policy === null) return null;

@@ -5,7 +5,7 @@ import { EmailOrCall } from '../components/notices/email-or-call.tsx';
 import { ErrorState } from '../components/notices/error-state.tsx';
 import type { Wording } from '../wording/wording.ts';
 
-/** Why a booking is not shown. Ended: the link opens nothing that we know of. Blocked: its link was opened, and the browser keeps no cookies. */
+/** `ended`: the link is unknown. `blocked`: the browser keeps no cookies. */
 export type NoAccessKind = 'replaced' | 'forgotten' | 'ended' | 'locked' | 'blocked';
 
 const WORDS: Readonly<Record<NoAccessKind, Wording>> = {
@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<NoAccessKind, Wording>> = {
   },
 };
 
-/** Replaces a booking for a visitor without access: says how to get it. */
+/** Says how to get access. */
 export function NoAccess({ kind, site }: { readonly kind: NoAccessKind; readonly site: Site }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { title, text } = WORDS[kind];

@@ -10,15 +10,13 @@ import { FixedTerms } from './fixed-terms.tsx';
 
 interface Parts {
   readonly booking: ManagedBooking;
-  /** The refused change; null if the page was only opened. */
+  /** Null if the page was only opened. */
   readonly refused: string | null;
-  /** Whether this replaces a form that was just used: then it takes the focus. */
+  /** Then it takes the focus. */
   readonly replacesForm: boolean;
-  /** Links to the next step. */
   readonly children: ReactNode;
 }
 
-/** Replaces the form that changes a visit, if nothing can be changed any more. */
 export function NothingToChange({ booking, refused, replacesForm, children }: Parts) {
   const { title, text } = wordChangeRefusal(booking.now.cancel ? 'too-late' : whyUnchangeable(booking));
   const noticeRef = useRef<HTMLDivElement>(null);

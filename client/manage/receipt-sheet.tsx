@@ -14,7 +14,7 @@ import { FixedTerms } from './fixed-terms.tsx';
 
 const PROGRESS = { requested: 'on its way', failed: 'not gone through yet', succeeded: '' } as const;
 
-/** The receipt: payments, refunds and the business, to print or to keep. */
+/** To print or to keep. */
 export function ReceiptSheet({ booking, site }: { readonly booking: ManagedBooking; readonly site: Site }) {
   const { eventId, service, date, claim, visit, money, receipt } = booking;
   const on = (at: number) => longDate(dateAt(at, site.timeZone));

@@ -21,7 +21,6 @@ interface Parts {
   readonly timeZone: string;
 }
 
-/** A booking for its customer: what, when, where, the payment, and the last day of free changes. */
 export function VisitBlock({ booking, timeZone }: Parts) {
   const { eventId, service } = booking;
   return (
@@ -48,12 +47,12 @@ function toneOf({ state, money, now }: ManagedBooking): BadgeTone {
   return state === 'confirmed' || state === 'completed' || money.refund === 'succeeded' ? 'done' : 'plain';
 }
 
-/** Whether to draw the hours: of a canceled visit only while its time can be booked again. */
+/** Of a canceled visit only while its time can be booked again. */
 function hasHours({ state, forfeiture }: ManagedBooking): boolean {
   return forfeiture !== null || (state !== 'cancelled' && state !== 'forfeited' && state !== 'refunded');
 }
 
-/** The hours of the visit; after a late cancellation, which of them are booked again. */
+/** After a late cancellation, shows which hours are booked again. */
 function Hours({ booking: { claim, forfeiture } }: Pick<Parts, 'booking'>) {
   const hours = hoursOf(claim);
   if (!forfeiture) {
@@ -103,7 +102,7 @@ function paidNote({ money, state, forfeiture, service }: ManagedBooking): string
   return forfeiture?.isFinal === false ? `We keep it, unless someone else books ${soldAgain(service)}.` : 'We kept it.';
 }
 
-/** The last day of free changes and the policy, if there was a visit; drawn while changes are free. */
+/** Drawn while changes are free. */
 function freeChanges(booking: ManagedBooking, timeZone: string): Fact | null {
   const { freeChangesThrough, policy, now, today, date } = booking;
   if (policy === null) return null;

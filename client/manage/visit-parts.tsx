@@ -8,7 +8,7 @@ import { shortDate } from '#shared/civil-date.ts';
 import { type HistoryLine, historyWords } from '#shared/booking/history.ts';
 import { clockTime, dateAt } from '#shared/time-zone.ts';
 
-/** The history of a booking, latest first. */
+/** Latest first. */
 export function History({ lines, timeZone }: { readonly lines: readonly HistoryLine[]; readonly timeZone: string }) {
   return (
     <ol reversed className="max-w-prose border-b border-line">
@@ -30,11 +30,9 @@ export function History({ lines, timeZone }: { readonly lines: readonly HistoryL
 
 interface VisitDetailsParts {
   readonly visit: NonNullable<ManagedBooking['visit']>;
-  /** Whether the visit is ahead. */
   readonly isAhead: boolean;
 }
 
-/** The details that the customer gave for the visit. */
 export function VisitDetails({ visit, isAhead }: VisitDetailsParts) {
   const { tasks, name, email, phone } = visit;
   const work = tasks.length > 0 ? tasks.map((slug) => serviceTitle(slug)).join(', ') : null;
@@ -60,7 +58,7 @@ function Answer({ term, children }: { readonly term: string; readonly children: 
   );
 }
 
-/** Removes this browser's access to the visit, for shared devices. */
+/** For shared devices. */
 export function ForgetVisit({ booking: { eventId, state, isOver } }: { readonly booking: ManagedBooking }) {
   const isAhead = state === 'confirmed' && !isOver;
   return (
@@ -85,7 +83,7 @@ export function ForgetVisit({ booking: { eventId, state, isOver } }: { readonly 
   );
 }
 
-/** The way to the page that deletes the guest's data. An account's customer deletes the account instead, on its profile. */
+/** An account's customer deletes the account instead. */
 export function DeleteDataLink({ booking: { eventId, forgetting } }: { readonly booking: ManagedBooking }) {
   if (forgetting === 'with-account') return null;
   const isPlanned = forgetting === 'after-visit';

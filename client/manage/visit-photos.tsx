@@ -18,11 +18,10 @@ const route = getRouteApi('/booking/$eventId');
 
 interface Parts {
   readonly booking: ManagedBooking & { readonly visit: NonNullable<ManagedBooking['visit']> };
-  /** What a form posted without script has left. */
   readonly flash: Flash | null;
 }
 
-/** The photos of a visit: its customer adds some until the visit is over, and removes any. */
+/** Its customer can add photos until the visit is over, and remove any. */
 export function VisitPhotos({ booking, flash }: Parts) {
   const { eventId, visit } = booking;
   const { photos, canAddPhotos } = visit;

@@ -5,11 +5,9 @@ import { Section } from '../components/section.tsx';
 
 interface Parts {
   readonly title?: string;
-  /** What the booking page shows. */
   readonly children: ReactNode;
 }
 
-/** The last section of a page: leads to the open times. */
 export function PickATime({ title = 'Pick a time', children }: Parts) {
   return (
     <Section title={title}>

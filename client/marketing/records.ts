@@ -1,4 +1,4 @@
-/** Records in the vocabulary of schema.org, for search engines. */
+/** schema.org records, for search engines. */
 import { COORDINATES, POSTAL_CODE, PRICE_RANGE } from '#shared/business/business.ts';
 import { SERVICES, SERVICE_GROUPS, servicesIn } from '#shared/business/catalogue.ts';
 import { CITIES } from '#shared/business/cities.ts';
@@ -18,7 +18,6 @@ function hour(hours: number): string {
   return `${String(hours).padStart(2, '0')}:00`;
 }
 
-/** The id under which other records name the business. */
 function businessId(site: Site): string {
   return `${site.origin}/#business`;
 }
@@ -27,7 +26,7 @@ function areas() {
   return CITIES.map((name) => ({ '@type': 'City', name }));
 }
 
-/** The seller's address; where none is set, the part of it that SPEC.md section 1 has. */
+/** SPEC.md section 1 has a part of it, for a site without a seller. */
 function addressFields({ seller }: Legal) {
   if (seller === null) return { postalCode: POSTAL_CODE };
   const { street, city, zip } = seller.address;
@@ -52,7 +51,7 @@ function legalFields({ seller, license }: Legal) {
   };
 }
 
-/** The business as schema.org `LocalBusiness` (SPEC.md section 1). */
+/** SPEC.md section 1. */
 export function localBusiness(site: Site) {
   return {
     '@context': CONTEXT,
@@ -95,7 +94,6 @@ export function localBusiness(site: Site) {
   };
 }
 
-/** The questions and answers of the prices page. */
 export function faqPage(site: Site) {
   return {
     '@context': CONTEXT,
@@ -108,7 +106,6 @@ export function faqPage(site: Site) {
   };
 }
 
-/** One group of services, as the business offers it. */
 export function workRecord(site: Site, { group, title, lead }: WorkPage) {
   return {
     '@context': CONTEXT,
@@ -140,7 +137,7 @@ export interface Crumb {
   readonly path: string;
 }
 
-/** The way from the home page to a page, which is the last crumb. */
+/** From the home page to this page, the last crumb. */
 export function breadcrumbs(site: Site, crumbs: readonly Crumb[]) {
   return {
     '@context': CONTEXT,

@@ -1,9 +1,8 @@
 import { hasDataLayer, push } from './data-layer.ts';
 
-/** Ids of the bookings that this browser has reported. */
 const STORED = 'bookings-counted';
 
-/** Reported by this document, where the browser refuses to store anything. */
+/** For browsers that refuse to store anything. */
 const reported = new Set<string>();
 
 function isNew(id: string): boolean {
@@ -19,7 +18,7 @@ function isNew(id: string): boolean {
   return true;
 }
 
-/** Reports the booking that the page marks as completed, once for each booking. */
+/** Once for each booking. */
 export function reportCompletedBooking(): void {
   const { bookingService, bookingMethod, bookingId, bookingValue } =
     document.querySelector<HTMLElement>('[data-booking-id]')?.dataset ?? {};

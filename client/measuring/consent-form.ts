@@ -2,7 +2,7 @@ import { CONSENT_PATH, type ConsentAnswer, TAG_ORIGIN, isConsentAnswer } from '#
 import { CONSENT_GIVEN } from '#shared/measuring/signals.ts';
 import { storedConsent } from './stored-consent.ts';
 
-/** Loads the tag manager into this page, which makes the data layer. */
+/** The tag manager creates the data layer. */
 function loadTagManager(id: string): void {
   window.dataLayer ??= [];
   window.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
@@ -12,7 +12,7 @@ function loadTagManager(id: string): void {
   document.head.append(script);
 }
 
-/** Whether the server has stored the answer: it then redirects, as it does for a form. */
+/** The server then redirects, as it does for a form. */
 async function isStored(answer: ConsentAnswer): Promise<boolean> {
   const body = new URLSearchParams({ answer, page: '/' });
   try {
@@ -22,13 +22,12 @@ async function isStored(answer: ConsentAnswer): Promise<boolean> {
   }
 }
 
-/** The container that this page asks about; undefined once that is answered, because a tag manager can't be unloaded. */
+/** Undefined once the question is answered, because a tag manager can't be unloaded. */
 function askedContainer(): string | undefined {
   if ('consent' in document.documentElement.dataset) return undefined;
   return document.querySelector<HTMLElement>('form[data-tag-manager]')?.dataset['tagManager'];
 }
 
-/** Follows the answer in this page. */
 function applyAnswer(id: string, answer: ConsentAnswer): void {
   document.documentElement.dataset['consent'] = answer;
   for (const state of document.querySelectorAll<HTMLElement>('[data-consent-state]'))
@@ -37,7 +36,7 @@ function applyAnswer(id: string, answer: ConsentAnswer): void {
   document.dispatchEvent(new Event(CONSENT_GIVEN));
 }
 
-/** Follows an answer that the visitor has given in another page since this one came. */
+/** The visitor may have answered in another page since. */
 export function applyStoredAnswer(): void {
   const id = askedContainer();
   const answer = storedConsent();
@@ -51,15 +50,12 @@ async function answerInPlace(form: HTMLFormElement, id: string, answer: ConsentA
   }
   const hadFocus = form.closest('.consent-banner')?.contains(document.activeElement) === true;
   applyAnswer(id, answer);
-  // The banner goes away: who answered by keyboard goes on at the page.
+  // The banner is removed: who answered by keyboard continues at the page.
   if (hadFocus) document.querySelector('main')?.focus({ preventScroll: true });
   onAnswered();
 }
 
-/**
- * Answers the question about the tag manager without leaving the page, so that nothing typed is lost. If the answer cannot be sent,
- * the form is posted like one without script.
- */
+/** Without leaving the page, so that nothing typed is lost. If that fails, the form is posted. */
 export function answerConsentInPlace(onAnswered: () => void): void {
   const answered = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
@@ -69,7 +65,7 @@ export function answerConsentInPlace(onAnswered: () => void): void {
     event.preventDefault();
     void answerInPlace(form, id, answer, onAnswered);
   };
-  // Before React, which keeps events of what it has not taken over yet from the document.
+  // Before React, which stops events of parts that it has not hydrated.
   addEventListener('submit', answered, true);
 }
 

@@ -1,4 +1,4 @@
-/** The page's data layer, to which events are pushed only if it exists (SPEC.md section 7). */
+/** Events are pushed only if it exists (SPEC.md section 7). */
 
 export interface AnalyticsEvent {
   readonly event: 'page_view' | 'click_email' | 'booking_completed' | 'web_vitals' | 'performance_metric';
@@ -11,7 +11,6 @@ declare global {
   }
 }
 
-/** Whether a data layer exists: a tag manager was loaded. */
 export function hasDataLayer(): boolean {
   return Array.isArray(window.dataLayer);
 }

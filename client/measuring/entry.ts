@@ -1,6 +1,6 @@
 /**
- * The script of analytics, loaded once a page has a data layer, or may get one by consent. It knows no framework and loads none: pages tell it by DOM events
- * what is shown (`shared/measuring/signals.ts`), and mark a completed booking in their HTML.
+ * Loaded once a page has a data layer, or may get one by consent. Without a framework: pages tell it by DOM events what is shown
+ * (`shared/measuring/signals.ts`), and mark a completed booking in their HTML.
  */
 import { push } from './data-layer.ts';
 import { BOOKING_SHOWN, PAGE_SHOWN } from '#shared/measuring/signals.ts';
@@ -13,7 +13,7 @@ function pageShown(): void {
   reportCompletedBooking();
 }
 
-/** Also after the visitor has answered about consent in another page. */
+/** Also after a response to consent in another page. */
 function documentShown(): void {
   applyStoredAnswer();
   pageShown();
@@ -29,12 +29,11 @@ reportEmailClicks();
 answerConsentInPlace(pageShown);
 documentShown();
 
-/** The part of the page that an element is in: `header`, `footer` or `main`. */
+/** `header`, `footer` or `main`. */
 function partOf(element: Element): string {
   return element.closest('header, footer, main')?.localName ?? 'page';
 }
 
-/** Reports each click on a link that opens an email. */
 function reportEmailClicks(): void {
   const report = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="mailto:"]') : null;
@@ -42,6 +41,6 @@ function reportEmailClicks(): void {
     const link_text = (link.textContent ?? '').trim();
     push({ event: 'click_email', click_location: partOf(link), link_text, link_url: link.href });
   };
-  // Before React, which keeps events of what it has not taken over yet from the document.
+  // Before React, which stops events of parts that it has not hydrated.
   addEventListener('click', report, true);
 }

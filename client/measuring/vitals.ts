@@ -1,10 +1,10 @@
-/** Measures the page's speed; loaded by `client/start/` once the page is, so that it delays nothing. */
+/** Loaded by `client/start/` once the page is, so that it delays nothing. */
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { type Vital, VITALS_PATH, ratingOf } from '#shared/measuring/vitals.ts';
 import { CONSENT_GIVEN } from '#shared/measuring/signals.ts';
 import { type AnalyticsEvent, hasDataLayer, push } from './data-layer.ts';
 
-/** A resource that took longer is slow (SPEC.md section 9), in milliseconds. */
+/** SPEC.md section 9. */
 const SLOW_MS = 2000;
 
 const PRECISION: Readonly<Partial<Record<Vital, number>>> = { CLS: 10_000 };
@@ -14,10 +14,9 @@ function rounded(vital: Vital, value: number): number {
   return Math.round(value * digits) / digits;
 }
 
-/** What was measured so far. */
 type Values = Partial<Record<Vital, number>>;
 
-/** Measures that web-vitals no longer has: the delay of the first input. A page has one such entry. */
+/** web-vitals no longer measures the delay of the first input. A page has one such entry. */
 function onFirstInput(report: (value: number) => void): void {
   const follow = (list: PerformanceObserverEntryList) => {
     for (const entry of list.getEntries()) {
@@ -29,7 +28,7 @@ function onFirstInput(report: (value: number) => void): void {
   new PerformanceObserver(follow).observe({ type: 'first-input', buffered: true });
 }
 
-/** Events from before the visitor allowed a data layer. */
+/** From before the visitor allowed a data layer. */
 const early: AnalyticsEvent[] = [];
 
 function tell(event: AnalyticsEvent): void {
@@ -51,7 +50,7 @@ function pushPageLoad(): void {
   }
 }
 
-/** Sends the values once, when the page is left or hidden for the first time. */
+/** Once, when the page is left or hidden for the first time. */
 function sendWhenHidden(page: string, values: Values): void {
   const send = () => {
     if (document.visibilityState !== 'hidden' || Object.keys(values).length === 0) return;
@@ -63,7 +62,7 @@ function sendWhenHidden(page: string, values: Values): void {
   addEventListener('visibilitychange', send);
 }
 
-/** Starts measuring. `isSampled`: whether this page view is reported to our own server, too. */
+/** `isSampled`: this page view is reported to our own server, too. */
 export function measure(page: string, isSampled: boolean): void {
   const values: Values = {};
   const report = (vital: Vital, measured: number) => {

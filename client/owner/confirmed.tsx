@@ -3,15 +3,12 @@ import { Sign } from '../components/sign.tsx';
 import type { Elements } from '../components/elements.ts';
 
 interface Question {
-  /** Text of the action: it only opens the confirmation. */
   readonly title: string;
-  /** What the action will do. */
   readonly text: string;
-  /** The button that runs the action. */
   readonly children: Elements;
 }
 
-/** An action that asks for confirmation: a native `details`, which opens without script. */
+/** A native `details`, which opens without script. */
 export function Confirmed({ title, text, children }: Question) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** What the owner reads before an action that touches a customer's money or time. */
+/** Shown before an action that touches a customer's money or time. */
 import { cityAndState } from '#shared/business/cities.ts';
 import { formatCents } from '#shared/money.ts';
 
@@ -8,31 +8,29 @@ interface Addressee {
   readonly email: string;
 }
 
-/** How the customer hears of it: a sentence with a space before it. Empty for a deleted customer. */
+/** How the customer is told: a sentence with a space before it. Empty for a deleted customer. */
 export function hearsWords(customer: Addressee | null, what = ''): string {
   if (customer === null) return '';
   if (customer.email === '') return ` We have no email address for ${customer.name}: call them.`;
   return ` We email ${customer.name}${what}.`;
 }
 
-/** Where a whole payment goes back to. */
 export function goesBackWords(isPaidOutside: boolean): string {
   return isPaidOutside
     ? 'You were paid directly, so you give all of it back yourself: the site sends no money.'
     : 'All of it goes back to the card it came from.';
 }
 
-/** The button that refunds. */
 export function refundButtonWords(cents: number, isPaidOutside: boolean): string {
   return isPaidOutside ? `Yes, I’ll give ${formatCents(cents)} back` : `Yes, refund ${formatCents(cents)}`;
 }
 
-/** What is known of a customer, in one text. Where it wraps, the separator stays at the end of the line. */
+/** Where it wraps, the separator stays at the end of the line. */
 export function factsLine(facts: readonly (string | null)[]): string {
   return facts.filter((fact) => fact !== null && fact !== '').join('\u00A0· ');
 }
 
-/** Opens an address on a map; phones open it in their own app. */
+/** Phones open it in their own app. */
 export function directionsTo(address: string, area: string): string {
   const query = new URLSearchParams({ api: '1', query: `${address}, ${cityAndState(area)}` });
   return `https://www.google.com/maps/search/?${query}`;

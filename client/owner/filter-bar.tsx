@@ -4,9 +4,7 @@ import { SelectField } from '../components/fields/select-field.tsx';
 import { stringifySearch } from '../shell/search.ts';
 
 interface Parts extends Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit'> {
-  /** The path of the page that shows what is asked for. */
   readonly page: string;
-  /** Reads the fields as search parameters of that page. */
   readonly read: (fields: Readonly<Record<string, unknown>>) => object;
 }
 
@@ -31,7 +29,6 @@ export function FilterBar({ page, read, ...form }: Parts) {
 
 const SIZES = [10, 25, 50];
 
-/** How many rows a page of the list has. */
 export function RowsField({ pageSize }: { readonly pageSize: number }) {
   const sizes = SIZES.includes(pageSize) ? SIZES : [pageSize, ...SIZES];
   return (

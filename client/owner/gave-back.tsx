@@ -6,11 +6,10 @@ interface Parts {
   readonly eventId: string;
   readonly payment: string;
   readonly cents: number;
-  /** The page that it is on, if it is not the booking's. */
+  /** If it is not the booking's page. */
   readonly at?: 'landing';
 }
 
-/** Records that the owner gave money back that was paid to them directly. */
 export function GaveBack({ cents, ...input }: Parts) {
   return (
     <Confirmed

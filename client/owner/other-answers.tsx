@@ -7,7 +7,6 @@ interface Parts {
   readonly className: string;
 }
 
-/** What the customer wrote beside name, contact and address, each answer a paragraph. */
 export function OtherAnswers({ customer, view, className }: Parts) {
   return (customer ? optionalAnswers(view, customer) : []).map(({ name, term, value }) => (
     <p key={name} className={`${className} whitespace-pre-line wrap-anywhere`}>

@@ -1,19 +1,17 @@
-/** What the lists of the owner that are read a page at a time have in common. */
+/** For the owner's paged lists. */
 import { formatCount } from '#shared/format-count.ts';
 
-/** Page and page size as they were asked for: they may be out of range, and the page says so. */
+/** They may be out of range: the page says so. */
 export interface Paged {
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** A page of a list, and how many rows and pages there are. */
 export interface PageOf extends Paged {
   readonly pages: number;
   readonly total: number;
 }
 
-/** A whole number of the address; `otherwise` for any other text. */
 function whole(value: unknown, otherwise: number): number {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : otherwise;
@@ -23,7 +21,7 @@ export function oneOf<Value extends string>(value: unknown, values: readonly Val
   return values.find((each) => each === value) ?? otherwise;
 }
 
-/** The page, page size and text of a list's address. Page and page size may be out of range: the page says so. */
+/** They may be out of range: the page says so. */
 export function readPaged(
   raw: Readonly<Record<string, unknown>>,
   defaults: Paged & { readonly search: string },
@@ -37,19 +35,17 @@ export function readPaged(
   };
 }
 
-/** The query as search parameters, without defaults. */
 export function withoutDefaults<Query extends object>(query: Query, defaults: Query): Partial<Query> {
   const said = Object.entries(query).filter(([name, value]) => value !== defaults[name as keyof Query]);
   return Object.fromEntries(said) as Partial<Query>;
 }
 
-/** The query with page and page size in their range. */
 export function pageInRange<Query extends Paged>(query: Query, limits: Paged): Query {
   const within = (number: number, most: number) => Math.min(Math.max(number, 1), most);
   return { ...query, page: within(query.page, limits.page), pageSize: within(query.pageSize, limits.pageSize) };
 }
 
-/** What is shown in place of a page or a page size that does not exist; empty if both do. Of an empty list, only the page size. */
+/** Says that a page or page size does not exist; empty if both do. */
 export function clampedWords(asked: Paged, { page, pages, pageSize, total }: PageOf): string[] {
   const most =
     total === 0

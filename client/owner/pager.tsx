@@ -3,7 +3,6 @@ import { formatCount } from '#shared/format-count.ts';
 import { buttonClass } from '../components/button.tsx';
 import type { Elements } from '../components/elements.ts';
 
-/** What the link to another page is made with. */
 export interface PageLink {
   readonly rel: 'prev' | 'next';
   readonly className: string;
@@ -16,7 +15,6 @@ interface Parts {
   readonly renderLink: (page: number, link: PageLink) => Elements;
 }
 
-/** Links to the previous and next page. */
 export function Pager({ page, pages, renderLink }: Parts) {
   if (pages === 1) return null;
   const className = buttonClass();

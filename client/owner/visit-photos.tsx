@@ -1,7 +1,6 @@
 import { type BookingPhoto, photoPath } from '#shared/booking/photos.ts';
 import { PhotoList, PhotoThumb } from '../components/photo-list.tsx';
 
-/** The customer's photos of the job. */
 export function VisitPhotos({ eventId, photos }: { eventId: string; photos: readonly BookingPhoto[] }) {
   if (photos.length === 0) return null;
   return (

@@ -31,10 +31,7 @@ import { FormToken } from '../shell/action-form.tsx';
 import { showStoredToast } from '../shell/toasts/toast-messages.ts';
 import { ToastProvider } from '../shell/toasts/toasts.tsx';
 
-/**
- * Chromium often pauses after the head's script and style sheet, and would style, lay out and paint a page without text. Documents come in one
- * piece, so the pause is skipped; a streamed page shows its shell first.
- */
+/** Otherwise Chromium paints a page without text after the head. A streamed page shows its shell first. */
 const PAINT_WITH_TITLE = { rel: 'expect', href: `#${PAGE_TITLE_ID}`, blocking: 'render' } as const;
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -48,7 +45,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-      // Phones would put links around dates and numbers, where React finds another tree than the server's.
+      // Phones would put links around dates and numbers, and React finds another tree than the server's.
       { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' },
       { name: 'theme-color', content: PALETTE.accent.light },
       { name: 'robots', content: 'index,follow' },
@@ -67,15 +64,15 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
 });
 
-/** Runs before the first paint, and before scripts of other sites. */
+/** Before the first paint, and before scripts of other sites. */
 const HEAD_SCRIPT = `${HIDE_SECRET_SCRIPT};${THEME_SCRIPT}`;
 
-/** Gives the answer to a form the address of its page, which the router reads. */
+/** A refused form's page gets its own address, which the router reads. */
 function addressScript(address: string): string {
   return `history.replaceState(null,'',${JSON.stringify(address).replaceAll('<', '\\u003c')});`;
 }
 
-/** The document. It stays when its content fails. */
+/** It stays when its content fails. */
 function Shell({ children }: { readonly children: Elements }) {
   const { site, address } = Route.useRouteContext();
   const { tagManager } = site;
@@ -109,14 +106,13 @@ function Shell({ children }: { readonly children: Elements }) {
   );
 }
 
-/** The frame of every page. */
 function Root() {
   const context = Route.useRouteContext();
   const { site } = context;
   const loaded = Route.useLoaderData();
   const { notice, whom, page } = loaded;
   const user = useHeaderUser(loaded, context);
-  // Later answers don't change whose document it is.
+  // Later responses don't change whose document it is.
   const [formToken] = useState(loaded.user?.formToken ?? null);
   usePageFocus();
   usePageSignals();
@@ -146,7 +142,7 @@ function Root() {
   );
 }
 
-/** The error screen in place of the frame. */
+/** Replaces the frame, too. */
 function RootError(props: ErrorComponentProps) {
   return (
     <main id="main" tabIndex={-1}>
@@ -155,7 +151,7 @@ function RootError(props: ErrorComponentProps) {
   );
 }
 
-/** Tells the measuring script when another page is shown without a new document. */
+/** For the measuring script, when another page is shown without a new document. */
 function usePageSignals(): void {
   const router = useRouter();
   useEffect(
@@ -167,15 +163,15 @@ function usePageSignals(): void {
   );
 }
 
-/** An answer is for the page that asked, until the router has loaded another. */
+/** Valid until the router has loaded another page. */
 interface Answer {
   readonly user: HeaderUser | null;
   readonly page: object;
 }
 
 /**
- * The user whom the header names: the one that was loaded with the page, until the visitor returns to it by Back or Forward and may have
- * signed in or out since. Not asked by the router, which would load the whole page again, also one that is about to reload itself.
+ * The user that was loaded with the page, until the visitor returns by Back or Forward. Not from the router, which would reload
+ * the whole page.
  */
 function useHeaderUser(loaded: { readonly user: HeaderUser | null }, context: RouterContext): HeaderUser | null {
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -186,13 +182,13 @@ function useHeaderUser(loaded: { readonly user: HeaderUser | null }, context: Ro
   return answer?.page === loaded ? answer.user : loaded.user;
 }
 
-/** Loads the tag manager, which makes the data layer. It gets no nonce: it would pass it on to inline scripts of its container. */
+/** Without a nonce, which the tag manager would pass on to inline scripts of its container. */
 function tagManagerScript(id: string): string {
   const src = JSON.stringify(`${TAG_ORIGIN}/gtm.js?id=${id}`);
   return `(window.dataLayer=window.dataLayer||[]).push({'gtm.start':Date.now(),event:'gtm.js'});(function(d){var s=d.createElement('script');s.async=true;s.src=${src};d.head.append(s)})(document)`;
 }
 
-/** The tag manager's fallback for browsers without scripts. */
+/** For browsers without scripts. */
 function TagManagerFrame({ id }: { readonly id: string }) {
   return (
     <noscript>

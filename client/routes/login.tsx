@@ -23,7 +23,7 @@ export const Route = createFileRoute('/login')({
     const { user } = await queryClient.fetchQuery(sessionQuery(rpc));
     const search = readLoginSearch(location.search);
     const path = safeRedirect(search.redirect, site.origin);
-    // With the marker, the wanted page has refused the account that was signed in then.
+    // With the marker, the page refused the account that was signed in then.
     if (user && search.reset === undefined) throw redirect({ href: path });
     const wanted = search.redirect === undefined ? null : wantedBy(user, path);
     return { user, wanted, posted: postedOf(flash), carried: flash?.values[CARRIED_FIELD] ?? [] };
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/login')({
 /** The page that the visitor wanted. */
 interface Wanted {
   readonly path: string;
-  /** Whether the account that is signed in now has access to it. */
+  /** To the account that is signed in now. */
   readonly isOpen: boolean;
 }
 
@@ -52,7 +52,7 @@ function wantedBy(user: SessionUser | null, path: string): Wanted {
 
 function Login() {
   const { user, wanted, posted, carried } = Route.useLoaderData();
-  // The router keeps search parameters that the schema has dropped.
+  // The router keeps invalid search parameters.
   const search = readLoginSearch({ ...Route.useSearch() });
   const form = useAccountForm('signIn', { posted, initial: { email: search.email ?? '' } });
   return (
@@ -76,7 +76,7 @@ function Login() {
     >
       <RedirectReason posted={posted} />
       {user === null ? null : <SignedIn user={user} wanted={wanted} beginsHere={posted === null} />}
-      {/* With a form that it carries, it is posted without script: the answer is that form. */}
+      {/* With a carried form, it is posted without script: the response is that form's. */}
       <AccountForm
         form={form}
         button="Sign in"
@@ -93,7 +93,6 @@ function Login() {
   );
 }
 
-/** Why a form on another page led here. */
 function RedirectReason({ posted }: { readonly posted: Posted | null }) {
   const wording = posted?.form === '' ? failureOfPosted(posted)?.wording : null;
   return wording ? (
@@ -108,11 +107,11 @@ function RedirectReason({ posted }: { readonly posted: Posted | null }) {
 interface SignedInParts {
   readonly user: SessionUser;
   readonly wanted: Wanted | null;
-  /** Whether to focus this message on load, for a visitor whom the guard redirected here. False if the page has a newer message. */
+  /** For a visitor whom the guard redirected here. False if the page has a newer message. */
   readonly beginsHere: boolean;
 }
 
-/** For an account that is signed in already: whether it has access to the wanted page, and the next steps. */
+/** For a signed-in account. */
 function SignedIn({ user, wanted, beginsHere }: SignedInParts) {
   const place = { tabIndex: -1, autoFocus: beginsHere };
   const who = (

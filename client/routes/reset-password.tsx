@@ -55,7 +55,6 @@ function ResetPassword() {
 
 interface Parts {
   readonly token: string;
-  /** The email address of the account. */
   readonly email: string;
   readonly posted: Posted | null;
 }

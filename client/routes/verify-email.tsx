@@ -59,12 +59,10 @@ function VerifyEmail() {
 }
 
 interface NotOwnParts {
-  /** The new address. */
   readonly email: string;
   readonly signedInAs: string | null;
 }
 
-/** For a browser that is not signed in to the account whose address changes. */
 function NotOwn({ email, signedInAs }: NotOwnParts) {
   const isOther = signedInAs !== null;
   return (
@@ -101,7 +99,6 @@ function Address({ children }: { readonly children: string }) {
 interface Parts {
   readonly token: string;
   readonly confirmation: Confirmation;
-  /** The address of the signed-in account, if the link is about another one. */
   readonly other: string | null;
   readonly posted: Posted | null;
 }
@@ -122,9 +119,7 @@ const CHANGE_WORDS = {
 } as const;
 
 interface OfOtherParts {
-  /** The address of the link's account. */
   readonly address: string;
-  /** The address of the signed-in account. */
   readonly other: string;
 }
 
@@ -187,7 +182,7 @@ function Confirm({ token, confirmation, other, posted }: Parts) {
   );
 }
 
-/** For a mailed link that no longer works. `lead` says why, and which of the two next steps fits. */
+/** `lead` says why, and which of the two next steps fits. */
 function EndedLink({ lead }: { readonly lead: string }) {
   return (
     <AuthCard title="This link no longer works" lead={lead}>

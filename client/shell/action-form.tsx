@@ -6,24 +6,24 @@ import { type OutputOf, opaqueId, rpcPath } from '#shared/calls/rpc.ts';
 import type { Elements } from '../components/elements.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
-/** The token of the account that the document was rendered for; null for none. */
+/** Of the account that the document was rendered for. */
 export const FormToken = createContext<string | null>(null);
 
-/** The call that the form is posted to, or for one with files an address. */
+/** A form with files is posted to an address. */
 type Target =
   | { readonly call: keyof Contract; readonly action?: undefined }
   | { readonly call?: undefined; readonly action: string };
 
 type FormParts = Omit<ComponentProps<'form'>, 'name' | 'method' | 'action' | 'children'> & {
-  /** What decides which fields the form begins with. Firefox restores radio buttons and checkboxes by their places in a form of a name. */
+  /** What the form begins with: Firefox restores radio buttons and checkboxes by their places in a form of a name. */
   readonly contents?: object;
-  /** Hidden fields; those without a value are left out. */
+  /** Those without a value are left out. */
   readonly fields?: Readonly<Record<string, string | number | boolean | null | undefined>>;
 };
 
 /**
- * A form that the browser posts. Its name contains the account's token: on Back, browsers restore typed values by the name of the form
- * (Firefox) or of its first field (Chromium).
+ * Its name contains the account's token: on Back, browsers restore values by the name of the form (Firefox) or its first field
+ * (Chromium).
  */
 export function PostForm(parts: FormParts & Target & { readonly children?: Elements }) {
   const { call, action, contents, fields = {}, children, ...form } = parts;
@@ -45,26 +45,25 @@ export function PostForm(parts: FormParts & Target & { readonly children?: Eleme
   );
 }
 
-/** What a form does with script. */
 export interface Action<Name extends keyof Contract> {
   readonly call: Name;
-  /** Called when the form is sent: older messages no longer hold. */
+  /** Older messages are outdated. */
   readonly onSend?: ((button: HTMLElement | null) => void) | undefined;
-  /** Called after success. Returns whether the page is left: the form then stays busy. */
+  /** Returns whether the page is left: the form then stays busy. */
   readonly onDone: (output: OutputOf<Contract[Name]>, form: HTMLFormElement, data: FormData) => Promise<boolean>;
-  /** Called with an `RpcError`, or with what `fetch` throws. */
+  /** An `RpcError`, or what `fetch` throws. */
   readonly onRefused: (error: unknown, button: HTMLElement | null) => void | Promise<void>;
 }
 
 type ActionParts<Name extends keyof Contract> = FormParts &
   Action<Name> & {
-    /** Whether it is posted without script, too, because its answer is a document. */
+    /** Posted without script, too, because its response is a document. */
     readonly isPlain?: boolean;
-    /** The fields and the button. The argument says whether the form is being sent. */
+    /** The argument says whether the form is being sent. */
     readonly children?: (isPending: boolean) => Elements;
   };
 
-/** A form that is posted without script. With script, `fetch` sends the same fields to the same address, once at a time. */
+/** With script, `fetch` sends the same fields to the same address, once at a time. */
 export function ActionForm<Name extends keyof Contract>(parts: ActionParts<Name>) {
   const { call, onSend, onDone, onRefused, isPlain = false, children, ...form } = parts;
   const { rpc } = useRouter().options.context;
@@ -98,17 +97,16 @@ export function ActionForm<Name extends keyof Contract>(parts: ActionParts<Name>
   );
 }
 
-/** Sends the fields of a form, as the browser posts it. */
+/** As the browser posts it. */
 export function sendForm<Name extends keyof Contract>(rpc: AppRpc, call: Name, data: FormData) {
   return (rpc[call] as unknown as (fields: FormData) => Promise<OutputOf<Contract[Name]>>)(data);
 }
 
-/** The name and the value of the pressed button, if it has them. */
 function valueOf(button: HTMLElement | null): readonly (readonly [name: string, value: string])[] {
   return button instanceof HTMLButtonElement && button.name !== '' ? [[button.name, button.value]] : [];
 }
 
-/** Posts the form of a button as without script: the page then shows what is true now, and why the command was refused. */
+/** The page then shows the current state, and why the command was refused. */
 export function postPlainly(button: HTMLElement | null): void {
   if (!(button instanceof HTMLButtonElement) || button.form === null) return;
   const { form } = button;

@@ -1,24 +1,18 @@
-/**
- * Pages for reading are documents: their routes are those of the folder `client/routes/(documents)/`. A browser loads them without the app,
- * also from a page where the app runs, so a link to one is a plain `<a>`.
- */
+/** Routes in `client/routes/(documents)/`. A browser loads them without the app, so a link to one is a plain `<a>`. */
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 
-/** What the ids of their routes begin with. */
 const FOLDER = '/(documents)/';
 
-/** Whether the route with this id is a document. */
 export function isDocumentRoute(id: string | undefined): boolean {
   return id?.startsWith(FOLDER) === true;
 }
 
-/** Whether the page of a path is a document. */
 export function isDocument(router: AnyRouter, path: string): boolean {
   const [routes] = router.getMatchedRoutes(path);
   return isDocumentRoute(routes.at(-1)?.id);
 }
 
-/** Has the browser load a document to which the app navigates in another way than by a link. */
+/** Also where the app navigates in another way than by a link. */
 export function loadDocuments(router: AnyRouter, history: RouterHistory): void {
   const { push, replace } = history;
   const isToDocument = (to: string) => isDocument(router, new URL(to, location.href).pathname);

@@ -1,6 +1,6 @@
 /**
- * What visitors type before React takes over the page. React keeps it in the fields, but hears of no change; and where something foreign is in
- * the page (an extension, a translator, a phone's detector of dates), React discards the server's fields and renders others.
+ * What visitors type before hydration. React keeps it in the fields, but hears of no change. Where an extension, a translator or
+ * a phone has changed the page, React discards the server's fields and renders others.
  */
 import { type Field, type KeyedField, isChanged, isChoice, keyedFields } from './keyed-fields.ts';
 
@@ -11,11 +11,10 @@ interface EarlyField extends KeyedField {
 export interface EarlyInput {
   /** Sets again what scripts have set on the root element: React removes it when it renders the document again. */
   readonly restoreRoot: () => void;
-  /** Moves the answers to the fields that React has rendered, and tells React of all that were given. */
   readonly restoreFields: () => void;
 }
 
-/** Call it before hydration starts. The values stay in the elements, so passwords, too, are kept nowhere else. */
+/** Call it before hydration. The values stay in the elements, so passwords are stored nowhere else. */
 export function rememberEarlyInput(): EarlyInput {
   const { documentElement: root } = document;
   const path = location.pathname;
@@ -24,7 +23,7 @@ export function rememberEarlyInput(): EarlyInput {
   let focused: EventTarget | null = document.activeElement;
   document.addEventListener('focusin', ({ target }) => (focused = target));
 
-  /** Returns the field that the visitor sees, if React does not know yet what is in it. */
+  /** The field that the visitor sees, if React does not know its content yet. */
   function targetOf(each: EarlyField, shown: readonly KeyedField[]): Field | null {
     if (each.field.isConnected) return each.state === 'early' ? each.field : null;
     return each.state === 'replaced' ? null : (shown.find(({ key }) => key === each.key)?.field ?? null);
@@ -48,8 +47,7 @@ export function rememberEarlyInput(): EarlyInput {
       });
       // React takes no events while it renders.
       setTimeout(() => {
-        // Nothing listens to this one, but React hydrates what it has put off before it looks: also for fields without an answer, because
-        // React doesn't hear of an answer that comes before.
+        // Hydrates what React has postponed, also for fields without an answer, because React doesn't hear of earlier ones.
         for (const { target } of given) target.dispatchEvent(new Event('dragend', { bubbles: true }));
         for (const { field, target, answer } of given) {
           // The page is about to be loaded again, without what was typed.
@@ -78,16 +76,16 @@ function answerIn(field: Field): Answer {
   };
 }
 
-/** Gives the answer as its visitor would, so that React hears of it. */
+/** As its visitor would, so that React hears of it. */
 function enter({ value, isChecked, files, isUnfolded }: Answer, field: Field, isNew: boolean): void {
   if (isUnfolded) field.closest('details')?.setAttribute('open', '');
   if (isChoice(field)) {
-    // React ignores a click that leaves the state which it knows.
+    // React ignores a click that leads to the state which it knows.
     field.checked = !isChecked;
     field.click();
     return;
   }
-  // A value that is set moves the cursor, and ends what an input method is composing.
+  // Setting a value moves the cursor, and ends what an input method is composing.
   if (isNew && files && field instanceof HTMLInputElement) field.files = files;
   else if (isNew) field.value = value;
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));

@@ -6,7 +6,6 @@ export interface KeyedField {
   readonly key: string;
 }
 
-/** The fields that a visitor can fill in. */
 export function keyedFields(): KeyedField[] {
   const counts = new Map<string, number>();
   return [...document.querySelectorAll<Field>('input, select, textarea')].flatMap((field) => {
@@ -23,7 +22,7 @@ export function isChoice(field: Field): field is HTMLInputElement {
   return field.type === 'checkbox' || field.type === 'radio';
 }
 
-/** Whether the field is not as the server sent it. Of radio buttons, only the checked one counts. */
+/** Of radio buttons, only the checked one counts. */
 export function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const first = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);

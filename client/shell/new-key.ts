@@ -1,4 +1,4 @@
-/** A random UUID, also on plain http, where browsers have no `crypto.randomUUID`. */
+/** Also on plain http, where browsers have no `crypto.randomUUID`. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -3,30 +3,30 @@ import type { Site } from '#shared/business/site.ts';
 
 interface Page {
   readonly site: Site;
-  /** The page's path, for the canonical address and the picture of social cards. */
+  /** For the canonical address and the social card. */
   readonly path: string;
   /** Null on the home page, whose title is the business's name (SPEC.md section 1). */
   readonly title: string | null;
   readonly description: string;
   readonly isIndexed?: boolean;
-  /** Records for search engines; the business's own is on the home page. */
+  /** For search engines; the business's own is on the home page. */
   readonly records?: readonly object[];
 }
 
-/** Size of the pictures of social cards, in pixels. */
+/** In pixels. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
-/** The picture of a page for social cards, which the build draws; pages that are not indexed have that of the home page. */
+/** Drawn by the build; pages that are not indexed have that of the home page. */
 export function cardPath(path: string): string {
   return `/cards${path === '/' ? '/home' : path}.png`;
 }
 
-/** Data as the text of a script element, escaped so that it cannot close the element. */
+/** Escaped so that it can't close the element. */
 export function jsonLd(data: object): string {
   return JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
 }
 
-/** Head tags of a page, for search engines and social cards. */
+/** For search engines and social cards. */
 export function pageHead({ site, path, title, description, isIndexed = true, records = [] }: Page) {
   const fullTitle = title === null ? site.name : `${title} · ${site.name}`;
   const url = site.origin + path;
@@ -72,7 +72,6 @@ export function titleHead(title: string) {
   return ({ match }: Match) => ({ meta: [{ title: `${title} · ${match.context.site.name}` }] });
 }
 
-/** Head tags of an address that has no page. */
 export function notFoundHead(site: Site) {
   return { meta: [{ title: `Page not found · ${site.name}` }, { name: 'robots', content: 'noindex' }] };
 }

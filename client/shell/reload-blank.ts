@@ -1,7 +1,4 @@
-/**
- * Loads the page again without its typed values: they may be those of an account that has signed out since. Hides the page at once,
- * because the response may take a while.
- */
+/** Without typed values, which may be those of an account that has signed out since. Hides the page until then. */
 export function reloadBlank(): void {
   document.documentElement.hidden = true;
   // `reload()` would keep typed values in some browsers.

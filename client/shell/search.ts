@@ -1,4 +1,4 @@
-/** Search parameters stay text, as in every other URL; each route's schema says what they mean. */
+/** Search parameters stay text; each route's schema says what they mean. */
 
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));

@@ -5,7 +5,7 @@ import type { Session, SessionUser } from '#shared/account/account.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type { RouterContext } from './router-context.ts';
 
-/** Long enough for one navigation's guards to share a request, too short for rights to outlive it. Milliseconds. */
+/** Long enough for one navigation's guards to share a request, too short for rights to outlive it. */
 const FRESH_MS = 1000;
 
 export function sessionQuery(rpc: AppRpc) {
@@ -16,13 +16,9 @@ export function sessionQuery(rpc: AppRpc) {
   });
 }
 
-/** The signed-in user, for the header. */
 export type HeaderUser = Pick<SessionUser, 'formToken' | 'name' | 'role'>;
 
-/**
- * The user for the header; null for a visitor, and while the server cannot tell. Not cached, so public pages do not contain the
- * other session data.
- */
+/** Null also while the server can't tell. Not cached, so public pages don't contain other session data. */
 export async function headerUser({ rpc }: RouterContext): Promise<HeaderUser | null> {
   const session = await rpc.session(undefined).catch(() => null);
   if (!session?.user) return null;
@@ -35,14 +31,11 @@ interface Asked {
   readonly location: { readonly pathname: string; readonly href: string };
 }
 
-/**
- * The guard of the signed-in area: returns who is signed in, or redirects to the sign-in page (SPEC.md sections 4 and 6). Calls
- * check access themselves; this guard only leads visitors.
- */
+/** Redirects to the sign-in page (SPEC.md sections 4 and 6). Calls check access themselves. */
 export async function guard({ context, location }: Asked): Promise<{ readonly user: SessionUser }> {
   const session = await context.queryClient.fetchQuery(sessionQuery(context.rpc));
   const away = turnAway(session, accessAskedBy(location.pathname), location.href);
-  // A new document has none of the answers that were read for the account.
+  // A new document drops everything that was read for the account.
   if (away !== null || session.user === null) {
     throw redirect({ to: '/login', search: away ?? {}, reloadDocument: true });
   }

@@ -1,9 +1,9 @@
-/** Whether the app has taken over the document that the server rendered: from then on its own effects see what the browser does with it. */
+/** Whether hydration is complete: from then on the app's own effects notice Back and Forward. */
 export function isTakenOver(): boolean {
   return 'taken' in document.documentElement.dataset;
 }
 
-/** Called once all effects of the first render have run. */
+/** After all effects of the first render. */
 export function markTakenOver(): void {
   document.documentElement.dataset['taken'] = '';
 }

@@ -1,9 +1,6 @@
 import { useRef, useState } from 'react';
 
-/**
- * State that a pure function derives from events. Unlike React's `useReducer`, `dispatch` returns the new state at once, so
- * that a handler can act on it.
- */
+/** Unlike React's `useReducer`, `dispatch` returns the new state at once, so that a handler can act on it. */
 export function useImmediateReducer<State, Event>(reduce: (state: State, event: Event) => State, begin: () => State) {
   const [state, setState] = useState(begin);
   const latest = useRef(state);

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/**
- * Lets one task run at a time. A second press learns at once that one is running: React may not have rendered that yet.
- */
+/** A second press learns at once that a task is running, even if React hasn't rendered that yet. */
 export function useOneAtATime() {
   const isTaken = useRef(false);
   const [isPending, setIsPending] = useState(false);
@@ -20,7 +18,7 @@ export function useOneAtATime() {
   }
 
   useEffect(() => {
-    // A page restored from the bfcache still has the task that navigated away as running.
+    // In a page restored from the bfcache, the task that navigated away is still running.
     const wake = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       isTaken.current = false;

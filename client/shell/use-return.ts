@@ -7,9 +7,7 @@ function wasLoadedByBack(): boolean {
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward');
 }
 
-/**
- * Calls `onReturn` when the visitor returns to this page: restored from the bfcache, or loaded again by Back or Forward.
- */
+/** On return from the bfcache, or by a load on Back or Forward. */
 export function useReturn(onReturn: () => void): void {
   const callBack = useEffectEvent(onReturn);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The first script of every page. It loads the app, except on documents (`client/shell/documents.ts`), which load only analytics beside it. */
+/** The first script of every page. It loads the app, except on documents (`client/shell/documents.ts`). */
 import { afterLoad, startMeasuring } from './start-measuring.ts';
 import { followThemeChoice } from '../shell/theme/theme.ts';
 import { showStoredToast } from '../shell/toasts/toast-messages.ts';
@@ -26,12 +26,12 @@ startMeasuring(dataset);
 addLink({ rel: 'manifest', href: '/site.webmanifest' });
 dataset['started'] = '';
 
-/** Whether the visitor has seen another page of the site in this tab. Without the Navigation API, pages of other sites count, too. */
+/** In this tab. Without the Navigation API, pages of other sites count, too. */
 function hasPreviousPage(): boolean {
   return 'navigation' in window ? navigation.canGoBack : history.length > 1;
 }
 
-/** Makes links marked with `data-back` lead to the previous page, if there is one. Works before the app is loaded. */
+/** Links marked with `data-back` lead to the previous page, also before the app is loaded. */
 function followBackLinks(): void {
   const follow = (event: MouseEvent) => {
     const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;

@@ -1,6 +1,5 @@
 import { countWords, hasWords } from '#shared/business/service-words.ts';
 
-/** The address with this text as its search. */
 function withSearch(address: string, text: string): URL {
   const url = new URL(address);
   url.searchParams.delete('find');
@@ -8,10 +7,7 @@ function withSearch(address: string, text: string): URL {
   return url;
 }
 
-/**
- * Filters the list of services (`WorkFilter`) while the visitor types, updates the count, and puts the text into the
- * address and into the links to the groups.
- */
+/** While the visitor types: updates the list, the count, the address, and the links to the groups. */
 export function filterServices(): void {
   const field = document.querySelector<HTMLInputElement>('input[name=find]');
   if (!field) return;

@@ -7,7 +7,7 @@ import { storeTypedValues } from './typed-values.ts';
 /** How long a form stays hidden at most. */
 const ANSWER_MS = 5000;
 
-/** Whether this account, or none, is signed in now. If the server doesn't answer, the page stays. */
+/** If the server doesn't answer, the page stays. */
 async function isSignedIn(named: string | undefined, session: string): Promise<boolean> {
   try {
     const { user } = (await (await fetch(session, { signal: AbortSignal.timeout(ANSWER_MS) })).json()) as {
@@ -20,8 +20,7 @@ async function isSignedIn(named: string | undefined, session: string): Promise<b
 }
 
 /**
- * Reloads the page if a different account is signed in. Until the server answers, hides the account's name, or the whole booking form, which
- * has the account's details. A guest's booking form stays, also for an account.
+ * Reloads the page if a different account is signed in. Until then, hides the account's name, or an account's whole booking form.
  */
 async function followSession(session: string): Promise<void> {
   const name = document.querySelector<HTMLElement>('[data-user]');
@@ -39,10 +38,9 @@ async function followSession(session: string): Promise<void> {
 const PRIVATE_PAGE = /^\/(?:app|booking|book\/confirmation)(?:\/|$)/;
 
 /**
- * On Back or Forward, the browser restores a page from its bfcache without a request. Applies the theme chosen since, and reloads the page if
- * it may be outdated: a private page always, another if a different account is signed in, and any that was left before the app took it over.
- * The booking form fetches what has changed (`client/shell/use-return.ts`), because a reload would lose its state, unless it is that of a
- * different account. `session` is the address of the call that returns who is signed in.
+ * On Back or Forward, the browser restores a page from its bfcache without a request. Applies the theme chosen since, and reloads
+ * an outdated page: a private one, another account's, and one that was left before hydration. The booking form fetches what has
+ * changed by itself.
  */
 export function followReturn({ when, session = '' }: DOMStringMap): void {
   const reload = () => {
@@ -54,7 +52,8 @@ export function followReturn({ when, session = '' }: DOMStringMap): void {
     applyTheme();
     const { consent } = document.documentElement.dataset;
     const isBeforeApp = when !== 'never' && !isTakenOver();
-    // A tag manager can't be unloaded, and the policy of a page without one allows none. A first answer is applied by the script that measures.
+    // A tag manager can't be unloaded, and the policy of a page without one allows none. A first response is applied by the
+    // measuring script.
     if (consent !== undefined && consent !== storedConsent()) {
       event.stopImmediatePropagation();
       reload();

@@ -1,14 +1,14 @@
 import { hasDataLayer } from '../measuring/data-layer.ts';
 import type { measure } from '../measuring/vitals.ts';
 
-/** The share of page views whose speed is reported to our own server. */
+/** Of page views whose speed is reported to our own server. */
 const SAMPLED_SHARE = 0.5;
 
 interface Vitals {
   readonly measure: typeof measure;
 }
 
-/** Calls back once a tag manager creates the data layer by assigning `window.dataLayer`. */
+/** Once a tag manager assigns `window.dataLayer`. */
 function onDataLayer(callBack: () => void): void {
   const descriptor = { configurable: true, enumerable: true };
   Object.defineProperty(window, 'dataLayer', {
@@ -22,8 +22,8 @@ function onDataLayer(callBack: () => void): void {
 }
 
 /**
- * Loads two scripts by their addresses. `measuring` fills the data layer: it is loaded if there is a data layer, or the visitor may still
- * consent to one, or once one is created. `vitals` measures page speed, for the data layer or for a sampled page view.
+ * `measuring`: loaded if there is a data layer, once one is created, or if the visitor may still consent to one. `vitals`: for
+ * the data layer or a sampled page view.
  */
 export function startMeasuring({ measuring = '', vitals = '' }: DOMStringMap): void {
   const page = location.pathname;
@@ -44,7 +44,7 @@ export function startMeasuring({ measuring = '', vitals = '' }: DOMStringMap): v
   }
 }
 
-/** Calls back once the load event has ended, because page speed includes its end. */
+/** Once the load event has ended, because page speed includes its end. */
 export function afterLoad(callBack: () => void): void {
   if (document.readyState === 'complete') callBack();
   else addEventListener('load', () => setTimeout(callBack));

@@ -1,7 +1,7 @@
-/** Keeps over a reload what visitors have typed, which all browsers but WebKit do. */
+/** Keeps typed values over a reload, which all browsers but WebKit do. */
 import { isChanged, isChoice, keyedFields } from '../shell/keyed-fields.ts';
 
-/** The key in `sessionStorage` of the values for the reloaded page. The fields of another account's forms have other keys than these. */
+/** Fields of another account's forms have other keys. */
 const STORAGE_KEY = 'typed';
 
 type Typed = readonly [key: string, value: string, isChecked: boolean];
@@ -17,7 +17,7 @@ export function storeTypedValues(): void {
   }
 }
 
-/** Enters the stored values as their visitor would. */
+/** As their visitor would. */
 export function restoreTypedValues(): void {
   try {
     const typed = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as Typed[];

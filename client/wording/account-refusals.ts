@@ -3,10 +3,9 @@ import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { waitTime } from '#shared/calls/wait.ts';
 import { type Wording, wordingOf } from './wording.ts';
 
-/** Messages after a sign-in session has ended: whether the typed values are kept, and where to sign in. */
+/** After a sign-in session has ended: whether the typed values are kept, and where to sign in. */
 type SignInNews = 'signed-out' | 'signed-out-kept' | 'signed-out-link' | 'signed-in-again';
 
-/** The text of every refusal about accounts. */
 const WORDINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'wrong-credentials':
@@ -97,7 +96,6 @@ export const UNREACHABLE_ACCOUNT: Wording = wordingOf(
   'We couldn’t be reached. Check your connection and press the button again. What you typed is still here.',
 );
 
-/** The text of a refusal, with the seconds to wait if they are known. */
 export function wordAccountRefusal(name: string, retryAfter?: number): Wording {
   const sentences = WORDINGS.get(name) ?? FAULT;
   if (retryAfter === undefined) return wordingOf(sentences);
@@ -106,5 +104,5 @@ export function wordAccountRefusal(name: string, retryAfter?: number): Wording {
   return { ...wordingOf(sentences), ...(name === 'too-many' && { text: `Try again in ${wait}.` }) };
 }
 
-/** The message of a page that has become another account's. */
+/** The page has become another account's. */
 export const OTHER_ACCOUNT = WORDINGS.get('other-account')!;

@@ -1,4 +1,4 @@
-/** A booking's state and its money, in words for its customer. */
+/** Words for the customer. */
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
 import { REFUND_WITHHELD } from '#shared/booking/dispute.ts';
 import { freeUntil } from '#shared/booking/free-changes-words.ts';
@@ -12,7 +12,7 @@ import type { Wording } from './wording.ts';
 /** The bank's part, whose duration is not known. */
 const BANK = 'Your bank may take a few days to show it.';
 
-/** Page text and a short line for a booking that was paid but never became a visit. */
+/** For a booking that was paid but never became a visit. */
 export const LOST = {
   'slot-lost': {
     title: 'This time was lost',
@@ -26,7 +26,7 @@ export const LOST = {
   },
 } as const;
 
-/** The same for money that was paid to the business directly: no payment provider sends it back. */
+/** For money that was paid to the business directly: no payment provider returns it. */
 function outsideRefundWords({ refund }: ManagedBooking['money'], cents: string): string | null {
   if (refund === 'none') return null;
   return refund === 'succeeded'
@@ -34,7 +34,6 @@ function outsideRefundWords({ refund }: ManagedBooking['money'], cents: string):
     : `We owe you ${cents}. You paid us directly, so we also give it back to you directly, not through this site. Email us if you don’t hear from us.`;
 }
 
-/** State of the money that is refunded; null for none. */
 export function refundWords({ money }: Pick<ManagedBooking, 'money'>): string | null {
   const cents = formatCents(money.refundingCents);
   if (money.isOutside) return outsideRefundWords(money, cents);
@@ -51,7 +50,6 @@ export function refundWords({ money }: Pick<ManagedBooking, 'money'>): string | 
   }
 }
 
-/** State of the money paid beyond the price; null for none. */
 export function surplusWords({ surplus }: Pick<ManagedBooking['money'], 'surplus'>): string | null {
   if (!surplus) return null;
   const more = `You paid ${formatCents(surplus.cents)} more than the visit costs.`;
@@ -65,7 +63,6 @@ export function surplusWords({ surplus }: Pick<ManagedBooking['money'], 'surplus
   }
 }
 
-/** What makes a late cancellation refundable. */
 function refundIfSold({ claim, money }: Pick<ManagedBooking, 'claim' | 'money'>): string {
   const how = money.isOutside ? 'from us directly' : 'automatically';
   return isWholeDay(claim)
@@ -73,7 +70,6 @@ function refundIfSold({ claim, money }: Pick<ManagedBooking, 'claim' | 'money'>)
     : `If someone else books and pays for your time before it starts, you get a full refund ${how}, and we email you. If not, we keep the payment.`;
 }
 
-/** Whether a late cancellation can still be refunded. */
 function forfeitWords({ forfeiture, money, claim, freeChangesThrough }: ManagedBooking): string {
   const late = freeChangesThrough
     ? `after free cancellation ended on ${shortDate(freeChangesThrough)}`
@@ -92,18 +88,15 @@ function forfeitWords({ forfeiture, money, claim, freeChangesThrough }: ManagedB
   return `You canceled ${late}, so we’re keeping the ${kept} for now. ${refundIfSold({ claim, money })}`;
 }
 
-/** After the visit. */
 const THANKS: Wording = {
   title: 'Thank you for having us',
   text: 'Your receipt is below. When the next list is long enough, book us again.',
 };
 
 interface WithNote extends Wording {
-  /** The small print. */
   readonly note?: string;
 }
 
-/** The heading and the lead sentence of a booking's page. */
 export function bookingWords(booking: ManagedBooking): WithNote {
   const { state, now, freeChangesThrough, date, today, isOver } = booking;
   const refund = refundWords(booking);
@@ -145,7 +138,6 @@ export function bookingWords(booking: ManagedBooking): WithNote {
   }
 }
 
-/** A state in a word or two. */
 export function stateName({
   state,
   money,
@@ -171,26 +163,24 @@ export function stateName({
   }
 }
 
-/** The state of a visit for its own page: on its day, until its hours are over, `Today`. */
+/** `Today` on its day, until its hours are over. */
 export function visitStateName(booking: ManagedBooking): string {
   const { state, date, today, isOver } = booking;
   if (state === 'confirmed' && !isOver && date === today) return 'Today';
   return stateName({ ...booking, isUpcoming: !isOver });
 }
 
-/** When free changes ended, in a sentence. */
 export function endedWords(freeChangesThrough: CivilDate | null, timeZone?: string): string {
   if (freeChangesThrough === null) return 'It’s too late to cancel this visit for free.';
   const zone = timeZone === undefined ? '' : ` (${zoneName(timeZone)})`;
   return `Free cancellation ended on ${shortDate(freeChangesThrough)}, at 11:59 pm${zone}.`;
 }
 
-/** Cents that a cancellation in time sends back at once: none while a dispute withholds them. */
+/** None while a dispute withholds them. */
 export function centsBackAtOnce({ money }: Pick<ManagedBooking, 'money'>): number {
   return money.isWithheld ? 0 : Math.max(0, money.paidCents - money.refundingCents);
 }
 
-/** The financial outcome of a cancellation, shown before it is confirmed. */
 export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome, timeZone: string): WithNote {
   const { claim, money, freeChangesThrough } = booking;
   const kept = formatCents(money.paidCents - money.refundingCents);

@@ -1,4 +1,4 @@
-/** Words for events of the log, derived from their names, so that a new type of event needs none. */
+/** Derived from the events' names, so that a new type of event needs no words. */
 import { formatCents } from '#shared/money.ts';
 import type { LogFact } from '#shared/owner/log-events.ts';
 import { instantWords } from '#shared/time-zone.ts';
@@ -16,7 +16,6 @@ export function eventWords(type: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Facts in cents. */
 const CENTS: ReadonlySet<string> = new Set(['amount', 'price']);
 
 const INSTANT = /(?:At|^until)$/;

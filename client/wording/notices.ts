@@ -3,7 +3,7 @@ import type { Notice } from '#shared/account/account.ts';
 
 type Words = string | ((whom: string) => string);
 
-/** What a form did; a notice about another account or address names it. */
+/** A notice about another account or address names it. */
 const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   registered: 'We’ve emailed you what to do next.',
   'reset-sent': 'If there’s an account with that address, we’ve emailed it a link.',
@@ -83,21 +83,19 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'visit-moved': 'Your visit is moved. We’ve emailed you the new time and a new link.',
 };
 
-/** The text of a notice; `whom` names another account concerned. */
 export function noticeWords(notice: Notice, whom = 'That user'): string {
   const words = NOTICE_WORDS[notice];
   return typeof words === 'string' ? words : words(whom);
 }
 
-/** Notices that say why nothing was done. */
+/** They say why nothing was done. */
 const IDLE: ReadonlySet<Notice> = new Set<Notice>(['verification-just-sent', 'user-just-sent-link', 'user-confirmed']);
 
-/** The tone of the notice. */
 export function noticeTone(notice: Notice): 'done' | 'info' {
   return IDLE.has(notice) ? 'info' : 'done';
 }
 
-/** Notices that are too long for a toast, or needed for the next step: they stay on the page. */
+/** Too long for a toast, or needed for the next step: they stay on the page. */
 export const LASTING: ReadonlySet<Notice> = new Set<Notice>([
   'registered',
   'reset-sent',

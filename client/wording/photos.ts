@@ -5,10 +5,9 @@ import { type Wording, wordingOf } from './wording.ts';
 
 const MEGABYTES = MOST_PHOTO_BYTES / 1024 / 1024;
 
-/** What photos may be, for hints. */
 export const PHOTO_RULES = `Up to ${MOST_PHOTOS}: JPEG, PNG, or WebP, ${MEGABYTES}\u00a0MB each.`;
 
-/** Refusals of photos, on the pages where they are added. None of them keeps a booking from going through. */
+/** None of them stops a booking. */
 export const PHOTO_REFUSALS = {
   'too-many-photos': `There’s room for ${MOST_PHOTOS} photos. Not all of them were added. To add another one, remove one first.`,
   'not-a-photo':
@@ -26,7 +25,6 @@ const UNREACHABLE_PHOTO: Wording = wordingOf(
 
 const GONE: Wording = wordingOf('We couldn’t add it. The page may be out of date. Reload it and try again.');
 
-/** Why a picture was not added. */
 export function wordPhotoFailure(error: unknown): Wording {
   if (!(error instanceof RpcError)) return UNREACHABLE_PHOTO;
   const known = WORDINGS.get(error.refusal ?? '');

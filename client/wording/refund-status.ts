@@ -1,9 +1,7 @@
-/** The state of a refund, as the dashboard shows it. */
 import { type BookingSummary, type DashboardCards, whyLost } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { LOST } from './booking-states.ts';
 
-/** The money that has to be refunded, by state. */
 export function refundsNote({ refundingCents, refundedCents, failingCents }: DashboardCards['money']): string {
   if (refundingCents === 0) return 'In total. No refunds.';
   const waiting = refundingCents - refundedCents - failingCents;
@@ -17,7 +15,7 @@ export function refundsNote({ refundingCents, refundedCents, failingCents }: Das
 
 const OWED_DIRECTLY = 'We owe you the money, and give it back directly.';
 
-/** The same for one booking that is over; empty if there is nothing to say. */
+/** For one booking that is over; empty if there is nothing to say. */
 export function refundNote({
   state,
   refund,

@@ -1,4 +1,4 @@
-/** The text of every refusal. Each takes the blame for our own faults and says what to do next. */
+/** Each takes the blame for our own errors and says what to do next. */
 import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { PHOTO_REFUSALS } from './photos.ts';
 import { type Wording, wordingOf } from './wording.ts';
@@ -6,15 +6,13 @@ import type { PriceChange, ShownOn } from '#shared/calls/refusals.ts';
 import { formatCents } from '#shared/money.ts';
 import { waitTime } from '#shared/calls/wait.ts';
 
-/** Placeholders for the time to wait, and for a price as it was shown and as it is. */
 const WAIT = '{wait}';
 const SHOWN_PRICE = '{shown}';
 const CURRENT_PRICE = '{now}';
 
-/** Messages of the booking page that are no refusals: what happened to a hold or a payment meanwhile. */
+/** No refusals: what happened to a hold or a payment meanwhile. */
 type BookingNews = 'slot-gone' | 'hold-lapsed' | 'hold-gone' | 'slot-lost' | 'left-with-account' | 'payment-unclear';
 
-/** Refusals of a booking, and such messages. */
 const WORDINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...PHOTO_REFUSALS,
@@ -81,7 +79,6 @@ interface Known {
   readonly price?: PriceChange | undefined;
 }
 
-/** The text of a refusal, with its time to wait or its prices filled in. */
 export function wordRefusal(name = '', { retryAfter, price }: Known = {}): BookingWording {
   const wait = retryAfter === undefined ? 'half an hour' : waitTime(retryAfter);
   const sentences = (WORDINGS.get(name) ?? UNKNOWN)
@@ -92,18 +89,16 @@ export function wordRefusal(name = '', { retryAfter, price }: Known = {}): Booki
   return { ...wordingOf(sentences), ...(otherwise && { otherwise }) };
 }
 
-/** Placeholder for the time for which a visit is booked now. */
+/** Placeholder for the visit's current time. */
 const VISIT_TIME = '{visit}';
 
-/** Replaces the placeholder by the time. */
 export function withVisitTime({ title, text }: Wording, time: string): Wording {
   return { title, text: text.replace(VISIT_TIME, time) };
 }
 
-/** Messages of a visit's pages that are no refusals: why there is nothing to change. */
+/** No refusals: why there is nothing to change. */
 type ChangeNews = 'slot-gone' | 'never-booked' | 'visit-over';
 
-/** Refusals of a change to a booked visit, and such messages. */
 const CHANGES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...PHOTO_REFUSALS,

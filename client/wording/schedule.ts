@@ -3,7 +3,6 @@ import { CLAIMS, isWholeDay } from '#shared/booking/session-type.ts';
 import type { DatesQuery, ScheduleView, UnitUse } from '#shared/owner/schedule.ts';
 import { dayWords } from './slot-words.ts';
 
-/** A unit in a word or two. */
 export const USE_NAMES: Readonly<Record<UnitUse, string>> = {
   booked: 'Booked',
   held: 'Held',
@@ -14,13 +13,13 @@ export const USE_NAMES: Readonly<Record<UnitUse, string>> = {
   free: 'Open',
 };
 
-/** Why customers cannot book a unit that is free; empty where its name says it all. */
+/** Empty where the unit's name says it all. */
 export function useNote(use: UnitUse, opensOn: CivilDate | null): string {
   if (use === 'too-soon') return 'Booking ends two hours before.';
   return use === 'too-far' && opensOn !== null ? `Customers can book it from ${shortDate(opensOn)}.` : '';
 }
 
-/** The shown time as a heading: `Tomorrow, Wed, Mar 10`, `Mar 7 to 13, 2027`, `March 2027`. */
+/** `Tomorrow, Wed, Mar 10`, `Mar 7 to 13, 2027`, `March 2027`. */
 export function periodWords(view: ScheduleView, date: CivilDate, today: CivilDate): string {
   if (view === 'month') return monthName(monthOf(date));
   if (view === 'day')

@@ -1,4 +1,4 @@
-/** The terms of a slot in words. Hours are the business's. */
+/** Hours are the business's. */
 import { type CivilDate, addDays, shortDate } from '#shared/civil-date.ts';
 import type { DayAvailability } from '#shared/booking/availability.ts';
 import { ADVISED_NOTICE_HOURS } from '#shared/business/business.ts';
@@ -6,7 +6,6 @@ import { freeUntil } from '#shared/booking/free-changes-words.ts';
 import { keptUnlessSold } from '#shared/booking/late-cancelling-words.ts';
 import type { SessionType } from '#shared/booking/session-type.ts';
 
-/** Until when the booking of a day can be moved or canceled free. */
 export function changeWords(
   { freeChangesThrough }: Pick<DayAvailability, 'freeChangesThrough'>,
   today: CivilDate,
@@ -16,20 +15,17 @@ export function changeWords(
     : 'Too late to move or cancel for free.';
 }
 
-/** What it costs to cancel when free changes end before the booking is made. */
 export function lateTerms(service: SessionType): string {
   return `If you cancel, ${keptUnlessSold('the payment', service)}`;
 }
 
-/** Text for a calendar without open slots. */
 export const NOTHING_OPEN = 'Nothing is open right now.';
 export const LOOK_AGAIN = 'Look again tomorrow: one more day opens each day, and canceled times come back.';
 
-/** Recommended notice before the visit; it is not required. */
+/** Not required. */
 const ADVICE = `We recommend ${ADVISED_NOTICE_HOURS.least} to ${ADVISED_NOTICE_HOURS.better} hours’ notice`;
 export const NOTICE_ADVICE = `That’s soon. ${ADVICE}, but you can book this.`;
 
-/** The recommendation alone, for small places. */
 export const NOTICE_ADVICE_IN_SHORT = `${ADVICE}.`;
 
 /** `Today, Tue, Mar 9`, `Tomorrow, Wed, Mar 10`, `Thu, Mar 11`. */

@@ -121,9 +121,8 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
 }
 
 /**
- * Refuses `unknown-booking`, `not-confirmed`, `plans-changed` (moved meanwhile), `too-late` for a customer after free changes,
- * `wrong-service`, `too-soon`, `too-far`, `slot-taken` (for the owner `time-booked`, `time-held`, `time-closed`),
- * `changed-meanwhile` if the day no longer holds all units for the booking.
+ * Refuses `plans-changed` if it was moved meanwhile, `too-late` for a customer after free changes, `changed-meanwhile` if the day
+ * no longer holds all units for the booking, and what makes the target unavailable.
  */
 export function reschedule(
   { booking, day, target }: BookingAndDay & { readonly target: DayState },

@@ -154,8 +154,7 @@ export interface Expiry {
 }
 
 /**
- * Frees the slot after its time to pay (`lapsed`) or for another one (`replaced`). Refuses `already-held` before its end, and
- * `checkout-open` if a checkout was not closed and could still be paid.
+ * `lapsed`: unpaid in time. `replaced`: for another slot. Refuses `already-held`, and `checkout-open` that could still be paid.
  */
 export function expireHold({ booking, day }: BookingAndDay, expiry: Expiry): BookingAndDayEvents | Refusal {
   if (booking?.status !== 'held') return NOTHING;

@@ -13,7 +13,6 @@ import { loneLinkClass } from '../../components/text-link.tsx';
 import { stateName } from '../../wording/booking-states.ts';
 import { refundNote } from '../../wording/refund-status.ts';
 
-/** A list of bookings, each with its next action. */
 export function BookingRows({ rows }: { readonly rows: readonly BookingSummary[] }) {
   return (
     <ul className="border-b border-line">
@@ -89,7 +88,7 @@ function note(booking: BookingSummary): string {
   return refundNote(booking);
 }
 
-/** Names the visit in each link, for screen readers that list links alone. */
+/** For screen readers that list links alone. */
 function NextAction({ booking }: { readonly booking: BookingSummary }) {
   const { eventId, service, date, next } = booking;
   const again = whyLost(booking.state, booking.reason) ? 'Pick another time' : 'Book again';
@@ -133,7 +132,6 @@ function NextAction({ booking }: { readonly booking: BookingSummary }) {
   }
 }
 
-/** Skeleton of the list. */
 export function BookingRowsSkeleton() {
   return (
     <div aria-hidden="true" className="border-b border-line">

@@ -17,7 +17,6 @@ interface Parts {
   readonly counts: Readonly<Record<BookingFilter, number>>;
 }
 
-/** Filter of the list, each choice with its count. */
 export function BookingsFilter({ current, counts }: Parts) {
   return (
     <nav aria-label="Bookings by state">
@@ -40,7 +39,6 @@ export function BookingsFilter({ current, counts }: Parts) {
   );
 }
 
-/** The filter while the counts are loading. */
 export function BookingsFilterSkeleton() {
   return (
     <div aria-hidden="true" className={LIST}>
@@ -53,13 +51,11 @@ export function BookingsFilterSkeleton() {
   );
 }
 
-/** Search parameters of the list of all bookings. */
 export interface BookingsQuery {
   readonly filter: BookingFilter;
   readonly page: number;
 }
 
-/** Invalid values are replaced by the defaults. */
 export function readBookingsQuery({ filter, page }: Readonly<Record<string, unknown>>): BookingsQuery {
   return {
     filter: BOOKING_FILTERS.find((each) => each === filter) ?? 'all',
@@ -67,7 +63,7 @@ export function readBookingsQuery({ filter, page }: Readonly<Record<string, unkn
   };
 }
 
-/** The query as search parameters, without defaults. */
+/** Without defaults. */
 export function bookingsSearch({ filter, page }: BookingsQuery): Partial<BookingsQuery> {
   return { ...(filter !== 'all' && { filter }), ...(page > 1 && { page }) };
 }

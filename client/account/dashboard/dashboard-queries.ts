@@ -5,7 +5,7 @@ import { lookAgainMs } from '../../shell/query/look-again.ts';
 
 export interface Dashboard {
   readonly cards: DashboardCards;
-  /** The first bookings and their total number; null while they are loading. */
+  /** Null while they are loading. */
   readonly bookings: { readonly rows: readonly BookingSummary[]; readonly total: number } | null;
 }
 
@@ -13,7 +13,6 @@ function refundsOf({ refundingCents, refundedCents, failingCents }: DashboardCar
   return [refundingCents > refundedCents + failingCents ? 'requested' : 'none', failingCents > 0 ? 'failed' : 'none'];
 }
 
-/** The dashboard, part by part as the server sends it. */
 export function dashboardQuery(rpc: AppRpc) {
   const queryKey = ['dashboard'] as const;
   return queryOptions({
@@ -26,7 +25,7 @@ export function dashboardQuery(rpc: AppRpc) {
           continue;
         }
         known = { cards: part.cards, bookings: client.getQueryData<Dashboard>(queryKey)?.bookings ?? null };
-        // Stale until all of it is there, so that a dashboard that breaks off here is read again.
+        // Stale until complete, so that a dashboard that breaks off is fetched again.
         client.setQueryData<Dashboard>(queryKey, known, { updatedAt: 0 });
       }
       throw new Error('the dashboard ended before it was complete');
@@ -36,8 +35,7 @@ export function dashboardQuery(rpc: AppRpc) {
 }
 
 /**
- * Fetches the dashboard. Resolves when the first part can be shown, or all of it where a page cannot change later. The query
- * handles later parts and failures.
+ * Resolves with the first part, or with all of it where a page can't change later. The query handles later parts and failures.
  */
 export async function beginDashboard(queryClient: QueryClient, rpc: AppRpc, waitsForAll: boolean): Promise<void> {
   const query = dashboardQuery(rpc);

@@ -2,7 +2,6 @@ import type { SessionUser } from '#shared/account/account.ts';
 import { CommandButton } from '../forms/commands.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 
-/** Explains how bookings made without the account get here. */
 export function GuestBookings({ user }: { readonly user: SessionUser }) {
   if (user.emailVerified) {
     return (

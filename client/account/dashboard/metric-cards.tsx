@@ -7,7 +7,6 @@ import { Bar } from '../../components/skeleton.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { refundsNote } from '../../wording/refund-status.ts';
 
-/** Three cards: the next visit, its deadline for free changes, and the state of the money. */
 export function MetricCards({ cards }: { readonly cards: DashboardCards }) {
   const { nextVisit, freeChanges, money } = cards;
   return (
@@ -71,7 +70,6 @@ function Metric({ term, value, note }: { term: string; value: ReactNode; note: R
   );
 }
 
-/** Skeleton of the cards. */
 export function MetricCardsSkeleton() {
   return (
     <div aria-hidden="true">

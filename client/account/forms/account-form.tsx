@@ -15,24 +15,22 @@ import { FORM_FIELD, type Posted, failureOf, failureOfPosted, isOnlyForPosts, wi
 import { useFollow } from './use-follow.ts';
 
 interface Options {
-  /** The result of a post without script. */
   readonly posted: Posted | null;
-  /** The first values of the fields. */
   readonly initial?: Readonly<Record<string, string>>;
   /** The idempotency key that the page was rendered with. */
   readonly postKey?: string;
   readonly onRefused?: () => void;
 }
 
-/** State of an account form. The inputs are uncontrolled. */
+/** The inputs are uncontrolled. */
 export function useAccountForm(command: AccountCommand, { posted, initial, postKey, onRefused }: Options) {
   const own = posted?.form === command ? posted : null;
   const formRef = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState(() => failureOfPosted(own));
   const [done, setDone] = useState<{ readonly said: Done; readonly values: Posted['values'] } | null>(null);
-  /** The first values of a form that is shown again after another state had replaced it. */
+  /** For a form that is shown again after another state replaced it. */
   const [kept, setKept] = useState<Posted['values'] | null>(null);
-  /** Number of refusals while the script runs: each one moves the focus to the error. */
+  /** Each refusal with script moves the focus to the error. */
   const [refusals, setRefusals] = useState(0);
   const [key, setKey] = useState(postKey);
   const follow = useFollow();
@@ -50,7 +48,7 @@ export function useAccountForm(command: AccountCommand, { posted, initial, postK
     if (hasSaid) formRef.current?.querySelector<HTMLElement>('[data-done]')?.focus();
   }, [hasSaid]);
 
-  /** The key stays while the last request may have taken effect, so that pressing again repeats that one. */
+  /** The key stays while the last request may have taken effect, so that pressing again repeats it. */
   function renewKey() {
     if (postKey !== undefined) setKey(newKey());
   }
@@ -70,8 +68,7 @@ export function useAccountForm(command: AccountCommand, { posted, initial, postK
       }
       renewKey();
       setDone({ said, values: withoutSecrets(form, textsOf(data)) });
-      // A form that begins empty is emptied after success; one that shows saved values keeps them.
-      // What was typed while it was sent stays.
+      // After success, a form that began empty is emptied. What was typed while it was sent stays.
       if (initial === undefined && isSame(textsOf(data), textsOf(new FormData(form)))) clear(form);
       return false;
     },
@@ -85,11 +82,9 @@ export function useAccountForm(command: AccountCommand, { posted, initial, postK
     },
   };
 
-  /** What a plain post left typed; after success the form is empty. */
   const typed = own?.notice ? undefined : own?.values;
   const sent = done?.values ?? (kept === null && own?.notice ? own.values : null);
 
-  /** Shows the form again with the submitted values, to be corrected. */
   function showAgain() {
     setKept(sent);
     setDone(null);
@@ -100,9 +95,9 @@ export function useAccountForm(command: AccountCommand, { posted, initial, postK
   return {
     call: command,
     failure,
-    /** The result of a call; null before. After a plain post, the root shows it. */
+    /** The result of a call. After a plain post, the root shows it. */
     said: done?.said ?? null,
-    /** The submitted values after success, without secrets; null before. */
+    /** Without secrets; null before success. */
     sent,
     showAgain,
     formRef,
@@ -116,9 +111,9 @@ export function useAccountForm(command: AccountCommand, { posted, initial, postK
         setFailure((current) => withoutField(current, name));
       },
     },
-    /** Props of the failure notice. Without script, the browser focuses it on load. */
+    /** Without script, the browser focuses the failure notice on load. */
     refused: { failure, id: `failure-${command}`, autoFocus: isFocused && failure?.wording !== null },
-    /** Props of a control. Without script, the browser focuses the first control with an error on load. */
+    /** Without script, the browser focuses the first control with an error on load. */
     field: (name: string) => ({
       name,
       scope: command,
@@ -133,17 +128,14 @@ export type AccountFormState = ReturnType<typeof useAccountForm>;
 
 interface Parts {
   readonly form: AccountFormState;
-  /** Text of the button. */
   readonly button: string;
   readonly look?: ButtonLook;
-  /** Hidden fields. */
   readonly fields?: Readonly<Record<string, string | undefined>>;
-  /** Whether it is posted without script, too. */
   readonly isPlain?: boolean;
   readonly children?: Elements;
 }
 
-/** The form of a command about accounts: its result above the fields, its button below. */
+/** The result above the fields, the button below. */
 export function AccountForm({ form, button, look = 'primary', fields, isPlain = false, children }: Parts) {
   const { refused, said, parts } = form;
   return (
@@ -179,12 +171,12 @@ function focusFailure(form: HTMLFormElement | null): void {
   wrong?.focus();
 }
 
-/** Resets a form; `form.reset` may be a field with that name. */
+/** `form.reset` may be a field with that name. */
 function clear(form: HTMLFormElement): void {
   HTMLFormElement.prototype.reset.call(form);
 }
 
-/** The fields of a form as text, without those that are only for plain posts. */
+/** Without fields that are only for plain posts. */
 function textsOf(data: FormData): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of data) {
@@ -197,7 +189,6 @@ function isSame(texts: Readonly<Record<string, string>>, others: Readonly<Record
   return Object.entries(texts).every(([name, text]) => others[name] === text);
 }
 
-/** The values without those of password fields, which are not kept after sending. */
 function withoutSecrets(form: HTMLFormElement, texts: Record<string, string>): Record<string, string> {
   const isSecret = (name: string) => {
     const field = form.elements.namedItem(name);

@@ -1,4 +1,3 @@
-/** Commands without visible fields: a button in a page, in a menu, or in each row of a table. */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Notice as Name } from '#shared/account/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account/account-fields.ts';
@@ -14,7 +13,6 @@ import { type AccountFailure, FORM_FIELD, failureOf } from './failure.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { useFollow } from './use-follow.ts';
 
-/** A command with its input. */
 export interface Command<Of extends AccountCommand> {
   readonly command: Of;
   readonly input: AccountInput<Of>;
@@ -23,12 +21,11 @@ export interface Command<Of extends AccountCommand> {
 }
 
 interface FormParts<Of extends AccountCommand> extends Omit<Command<Of>, 'input'> {
-  /** What buttons outside of the form call it. */
+  /** For buttons outside of the form. */
   readonly id?: string;
   /** Without the `account`, if the pressed button names it. */
   readonly input: AccountInput<Of> | Omit<AccountInput<Of>, 'account'>;
   readonly onSend: (button: HTMLElement | null) => void;
-  /** Called after success, if the page stays. */
   readonly onStayed?: (notice: Name | null) => void;
   readonly onRefused: (error: unknown, button: HTMLElement | null) => void | Promise<void>;
   readonly children?: (isPending: boolean) => Elements;
@@ -52,8 +49,8 @@ function CommandForm<Of extends AccountCommand>(parts: FormParts<Of>) {
 }
 
 /**
- * Moves the focus to what is left around a button that leaves the page with the command that it sent: its list item or section, else the
- * page's heading. Returns a function to call when the command is sent.
+ * Keeps the focus near a button that leaves the page: on its list item or section, else the heading. Call the result when the
+ * command is sent.
  */
 function useKeepFocus(): () => void {
   const places = useRef<readonly HTMLElement[] | null>(null);
@@ -72,12 +69,12 @@ function useKeepFocus(): () => void {
 interface ButtonParts<Of extends AccountCommand> extends Command<Of> {
   readonly look?: ButtonLook;
   readonly className?: string;
-  /** Called with a refusal before it is shown. Returns whether another page explains it. */
+  /** Returns whether another page explains the refusal. */
   readonly explain?: (error: unknown) => Promise<boolean>;
   readonly children: ReactNode;
 }
 
-/** One button, with room above it for the result. */
+/** The result is above the button. */
 export function CommandButton<Of extends AccountCommand>(parts: ButtonParts<Of>) {
   const { look, className, explain, children, ...command } = parts;
   const [failure, setFailure] = useState<AccountFailure | null>(null);
@@ -118,15 +115,14 @@ export function CommandButton<Of extends AccountCommand>(parts: ButtonParts<Of>)
   );
 }
 
-/** For commands without room beside them: a toast says what failed. */
+/** For commands without space beside them. */
 function useToldByToast() {
   const toast = useToast();
   return {
     onSend: closeMenu,
     onRefused(error: unknown, button: HTMLElement | null) {
       const { wording } = failureOf(error);
-      // The page says why the command was refused for as long as it is open. The sign-in page does so when access is refused, and
-      // leads back.
+      // A plain post shows the refusal on the page. If access is refused, the sign-in page does.
       if (isRefused(error)) postPlainly(button);
       else if (wording) toast(`${wording.title}. ${wording.text}`, 'error');
     },
@@ -135,12 +131,12 @@ function useToldByToast() {
 
 const TOO_MANY = 429;
 
-/** Whether the command was refused for what it asks, not because it came too often or at a bad time. */
+/** Not if it came too often or at a bad time. */
 function isRefused(error: unknown): boolean {
   return error instanceof RpcError && error.refusal !== null && error.status < TOO_MANY;
 }
 
-/** Closes the menu around it, if any. Browsers without popovers always show it. */
+/** Browsers without popovers always show the menu. */
 function closeMenu(item: HTMLElement | null): void {
   const menu = item?.closest<HTMLElement>('[popover]');
   if (menu && 'hidePopover' in menu) menu.hidePopover();
@@ -151,7 +147,6 @@ interface ItemParts<Of extends AccountCommand> extends Command<Of> {
   readonly children: ReactNode;
 }
 
-/** A command in a menu or a bar. */
 export function CommandItem<Of extends AccountCommand>({ className, children, ...command }: ItemParts<Of>) {
   // The row may leave the list, with the focused button.
   const keepFocus = useKeepFocus();
@@ -166,18 +161,16 @@ export function CommandItem<Of extends AccountCommand>({ className, children, ..
   );
 }
 
-/** Commands that are about one account. */
 type RowCommand = {
   [Of in AccountCommand]: AccountInput<Of> extends { readonly account: string } ? Of : never;
 }[AccountCommand];
 
 interface RowFormParts<Of extends RowCommand> extends Omit<Command<Of>, 'input'> {
   readonly id: string;
-  /** The input that all rows share. */
   readonly input: Omit<AccountInput<Of>, 'account'>;
 }
 
-/** The form of all rows of a table, without its buttons: a form in each row would be most of the page. */
+/** Without its buttons, because a form in each row would be most of the page. */
 export function RowForm<Of extends RowCommand>(parts: RowFormParts<Of>) {
   return <CommandForm {...parts} {...useToldByToast()} />;
 }
@@ -190,7 +183,6 @@ interface RowButtonParts {
   readonly children: ReactNode;
 }
 
-/** The button of one row. */
 export function RowButton({ form, account, className, children }: RowButtonParts) {
   // The row may leave the list, with the focused button.
   const keepFocus = useKeepFocus();

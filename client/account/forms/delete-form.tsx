@@ -15,7 +15,6 @@ import { AccountForm, useAccountForm } from './account-form.tsx';
 import type { ProfilePart } from './profile-forms.tsx';
 import { reloadInPlace } from './use-follow.ts';
 
-/** Form that deletes the account. Lists what is deleted, what is kept, and the choices for visits ahead. */
 export function DeleteForm({ profile, posted }: ProfilePart) {
   const form = useAccountForm('deleteAccount', { posted });
   const { visitsAhead } = profile;
@@ -41,10 +40,10 @@ export function DeleteForm({ profile, posted }: ProfilePart) {
   );
 }
 
-/** Reloads the page's data after a refusal: the visits may have changed since the page was rendered. */
+/** The visits may have changed since the page was rendered. */
 function useReloadAfterRefusal(isRefused: boolean): void {
   const router = useRouter();
-  // A page that was rendered with a refusal already shows the current visits.
+  // A page rendered with a refusal already shows the current visits.
   const wasRefused = useRef(isRefused);
   useEffect(() => {
     if (isRefused && !wasRefused.current) void reloadInPlace(router);
@@ -61,7 +60,6 @@ interface ChoiceParts {
   readonly autoFocus: boolean;
 }
 
-/** Lists the visits ahead with the refund of each, and asks whether to keep or cancel all of them. */
 function VisitsChoiceField({ visits, name, scope, error, defaultValue, autoFocus }: ChoiceParts) {
   const them = visits.length === 1 ? 'it' : 'them';
   const choices: Readonly<Record<VisitsChoice, readonly [title: string, says: string]>> = {
@@ -110,7 +108,6 @@ function VisitsChoiceField({ visits, name, scope, error, defaultValue, autoFocus
   );
 }
 
-/** What happens to the payment when a visit is canceled. */
 function outcomeWords({ outcome, cents, service }: VisitAhead): string {
   const amount = formatCents(cents);
   switch (outcome) {

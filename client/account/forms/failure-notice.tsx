@@ -8,15 +8,14 @@ import { type AccountFailure, type Posted, failureOfPosted } from './failure.ts'
 interface Parts {
   readonly failure: AccountFailure | null;
   readonly id: string;
-  /** Whether a browser without script starts reading here. */
   readonly autoFocus?: boolean;
 }
 
-/** Why a form was refused, shown above it. Its sign-in link opens another tab, so that this page keeps the typed values. */
+/** The sign-in link opens another tab, so that this page keeps the typed values. */
 export function FailureNotice({ failure, ...place }: Parts) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   if (!failure?.wording) return null;
-  // Pages outside `/app` were opened by a mailed link whose token is no longer in the URL: signing in cannot lead back to them.
+  // Pages outside `/app` were opened by a mailed link whose token has left the URL: signing in can't lead back to them.
   const signIn = path.startsWith('/app') ? signInPath('not-signed-in', path) : '/login';
   return (
     <Notice tone="danger" title={failure.wording.title} role="alert" tabIndex={-1} {...place}>
@@ -41,11 +40,10 @@ export function FailureNotice({ failure, ...place }: Parts) {
 
 interface PostedParts {
   readonly posted: Posted | null;
-  /** Forms of one button, which have no place for a message. */
   readonly forms: readonly AccountCommand[];
 }
 
-/** Says why a form posted without script was refused, where the form itself has no place for it. */
+/** For refused plain posts of forms without space for a message. */
 export function PostedRefusal({ posted, forms }: PostedParts) {
   if (posted === null || !(posted.form === '' || forms.some((form) => form === posted.form))) return null;
   const wording = failureOfPosted(posted)?.wording;

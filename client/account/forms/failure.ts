@@ -5,24 +5,22 @@ import { RpcError } from '#shared/calls/rpc-error.ts';
 import { UNREACHABLE_ACCOUNT, wordAccountRefusal } from '../../wording/account-refusals.ts';
 import type { Wording } from '../../wording/wording.ts';
 
-/** Name of the hidden field with the name of the posted form. */
 export const FORM_FIELD = 'form';
 
-/** Whether a field is only for plain posts: the name of the form, or the page to return to. */
+/** The name of the form, or the page to return to. */
 export function isOnlyForPosts(name: string): boolean {
   return name === FORM_FIELD || name === 'reset' || formTokenIn(name) !== null;
 }
 
-/** The result of a form that was posted without script, for its page. */
+/** A form that was posted without script, for its page. */
 export interface Posted {
   readonly form: string;
   readonly refusal: string | null;
   readonly notice: Notice | null;
-  /** Error messages by field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds to wait before the next attempt, if known. */
+  /** Seconds. */
   readonly retryAfter?: number;
-  /** The typed values, without passwords. */
+  /** Without passwords. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -34,17 +32,14 @@ export function postedOf(flash: Flash | null): Posted | null {
   return { form: values[FORM_FIELD] ?? '', refusal, notice, fields, values, ...wait };
 }
 
-/** Why a form was refused, in words for the user. */
 export interface AccountFailure {
-  /** Null if the messages at the fields say everything. */
+  /** Null if the messages at the fields are enough. */
   readonly wording: Wording | null;
-  /** Error messages by field name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Whether signing in solves it. */
   readonly asksSignIn?: true;
 }
 
-/** Fields that are hidden, or no single control: the error of one is shown above the form. */
+/** Hidden fields, or no single control: their errors are above the form. */
 const HIDDEN = new Set([
   'token',
   'redirect',
@@ -93,7 +88,7 @@ export function failureOfPosted(posted: Posted | null): AccountFailure | null {
   return posted === null || posted.refusal === null ? null : refused(posted);
 }
 
-/** Removes the error of a field that the visitor is correcting; null if no error is left. */
+/** For a field that the visitor is correcting; null if no error is left. */
 export function withoutField(failure: AccountFailure | null, name: string): AccountFailure | null {
   if (!failure || failure.fields[name] === undefined) return failure;
   const { [name]: _fixed, ...fields } = failure.fields;

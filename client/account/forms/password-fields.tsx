@@ -2,7 +2,7 @@ import { PASSWORD_HINT } from '#shared/account/password.ts';
 import { TextField } from '../../components/fields/text-field.tsx';
 import type { AccountFormState } from './account-form.tsx';
 
-/** Tells password managers which account the password is for. Without a name it is not submitted. */
+/** Tells password managers the account. Without a name it is not submitted. */
 export function PasswordOf({ email }: { readonly email: string }) {
   return <input type="email" autoComplete="username" value={email} readOnly hidden />;
 }

@@ -15,7 +15,6 @@ export interface ProfilePart {
   readonly posted: Posted | null;
 }
 
-/** Name, phone and the usual address of visits. */
 export function DetailsForm({ profile, posted }: ProfilePart) {
   const { name, phone, address, area } = profile;
   const form = useAccountForm('changeProfile', { posted, initial: { name, phone, address, area } });
@@ -50,7 +49,6 @@ export function DetailsForm({ profile, posted }: ProfilePart) {
   );
 }
 
-/** The email address: whether it is confirmed, a pending new one, and the form to change it. */
 export function EmailForm({ profile, posted }: ProfilePart) {
   const { email, emailVerified, emailChange } = profile;
   const asked = useAccountForm('changeEmail', { posted });

@@ -6,7 +6,7 @@ import { storeToast } from '../../shell/toasts/toast-messages.ts';
 import { useToast } from '../../shell/toasts/toasts.tsx';
 import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
 
-/** Notices after which no account is signed in to this browser. */
+/** Afterwards, no account is signed in to this browser. */
 const SIGNED_OUT: ReadonlySet<string> = new Set([
   'signed-out',
   'account-deleted',
@@ -14,12 +14,10 @@ const SIGNED_OUT: ReadonlySet<string> = new Set([
   'account-deleted-visits-kept',
 ]);
 
-/** Notices after which another account may be signed in than the one that the document was rendered for. */
+/** Afterwards, another account may be signed in than the document's. */
 const SIGNED_IN: ReadonlySet<string> = new Set(['email-verified', 'password-reset']);
 
-/**
- * Follows the result of a command: into a new document, if who is signed in has changed. Returns whether this page is left.
- */
+/** Loads a new document if who is signed in has changed. Returns whether this page is left. */
 export function useFollow() {
   const router = useRouter();
   const toast = useToast();
@@ -38,7 +36,7 @@ export function useFollow() {
     if (SIGNED_OUT.has(notice)) clearDraft();
     if (SIGNED_OUT.has(notice) || SIGNED_IN.has(notice)) {
       storeToast(words, type, lasts);
-      // Back doesn't lead to the page of a mailed link that has been used.
+      // Back must not lead to the page of a used link.
       if (SIGNED_IN.has(notice)) location.replace(redirect);
       else location.assign(redirect);
       return true;
@@ -57,7 +55,7 @@ export function useFollow() {
   };
 }
 
-/** Reloads the page's data without scrolling: the router scrolls to the top after it has rendered. */
+/** Without scrolling: the router scrolls to the top after it has rendered. */
 export async function reloadInPlace(router: AnyRouter): Promise<void> {
   let place: ScrollToOptions = {};
   const ends = [

@@ -35,14 +35,13 @@ import { sessionHours } from '#shared/booking/hours.ts';
 
 interface Parts extends Omit<BookingFormOptions, 'photosOnTheWay'> {
   readonly photoCalls: PhotoCalls;
-  /** Whether days of the shown month are still loading. */
   readonly isLoading: boolean;
   /** Idempotency key for a post without script. */
   readonly postKey: string;
   readonly site: Site;
 }
 
-/** The booking form. It works as a plain form; scripts add live updates and messages in place. */
+/** A plain form; scripts add live updates and messages in place. */
 export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }: Parts) {
   const { availability, initial, currentHold } = options;
   const photosOnTheWay = useRef(0);
@@ -69,7 +68,7 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
       onInput={onInput}
       onSubmit={onSubmit}
     >
-      {/* Enter in a text field presses the form's first submit button. It has to be this one, not a month button. */}
+      {/* Enter in a text field presses the form's first submit button, which must not be a month button. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="key" value={postKey} suppressHydrationWarning />
       <input type="hidden" name="step" value={step} />
@@ -168,11 +167,10 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
 
 const route = getRouteApi('/book/');
 
-/** Other ways to book for a visitor who would have to wait. */
 function BookOtherwise({ by }: { readonly by: NonNullable<BookingWording['otherwise']> }) {
   const { site } = route.useRouteContext();
   const { own } = route.useLoaderData();
-  // The router keeps search parameters that the schema has dropped.
+  // The router keeps invalid search parameters.
   const search = readBookSearch({ ...route.useSearch() });
   return (
     <p className="mt-2">
@@ -191,9 +189,7 @@ function BookOtherwise({ by }: { readonly by: NonNullable<BookingWording['otherw
   );
 }
 
-/**
- * Sign-in link. With script, a draft keeps the typed values. Without script, they stay in this tab, and the link opens another one.
- */
+/** With script, a draft keeps typed values. Without, the link opens another tab. */
 function SignIn({ page }: { readonly page: string }) {
   return (
     <span>

@@ -15,11 +15,11 @@ interface Parts {
   readonly availability: Availability;
   readonly slot: Slot | null;
   readonly onSlot: (slot: Slot) => void;
-  /** Other ways to go on. */
+  /** Alternatives. */
   readonly children?: Elements;
 }
 
-/** What went wrong and what to do: links to the fields, or the nearest open times. */
+/** Links to the fields, or the nearest open times. */
 export function FailureNotice({ failure, availability, slot, onSlot, children }: Parts) {
   const { wording, nearest } = failure;
   if (!wording) {

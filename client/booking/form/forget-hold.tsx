@@ -3,7 +3,6 @@ import { rpcPath } from '#shared/calls/rpc.ts';
 import { Button } from '../../components/button.tsx';
 import { clearDraft } from './state/draft.ts';
 
-/** Says what the button does. */
 const WORDS: Readonly<Record<CurrentHold['state'], readonly [says: string, button: string]>> = {
   standing: [
     'Changed your mind? The time opens to others right away, nothing is charged, and this browser forgets your answers.',
@@ -17,7 +16,7 @@ const WORDS: Readonly<Record<CurrentHold['state'], readonly [says: string, butto
   ],
 };
 
-/** Button that gives the hold back. It posts the form around it; the server ignores the other fields. */
+/** Posts the form around it; the server ignores the other fields. */
 export function ForgetHold({ state }: Pick<CurrentHold, 'state'>) {
   const [says, button] = WORDS[state];
   return (

@@ -2,14 +2,13 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { BookingStep } from '#shared/booking/booking-steps.ts';
 import { type BookingFailure, fieldErrorList, stepOfFailure } from './state/failure.ts';
 
-/** Whether the form shows one question at a time (the style sheet's `stepped`). */
+/** The form shows one question at a time (the style sheet's `stepped`). */
 const STEPPED = '(scripting: enabled) and (width < 64rem)';
 
 export function isStepped(): boolean {
   return matchMedia(STEPPED).matches;
 }
 
-/** Focuses the next question, where the form shows one at a time. */
 export function useStepFocus(step: BookingStep, failure: BookingFailure | null): void {
   const shown = useRef(step);
   const arrive = useEffectEvent((at: BookingStep) => {
@@ -23,7 +22,7 @@ export function useStepFocus(step: BookingStep, failure: BookingFailure | null):
   }, [step]);
 }
 
-/** Focuses the first wrong field, or the message if it concerns no field. */
+/** The first wrong field, or the message if it concerns no field. */
 export function focusFailure(failure: BookingFailure): void {
   const first = fieldErrorList(failure)[0];
   focusInView(document.getElementById(first ? `field-${first.name}` : 'booking-failure'));

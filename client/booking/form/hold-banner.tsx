@@ -13,11 +13,10 @@ import { visitorHolds } from '../picker/own-time.ts';
 interface Parts {
   readonly hold: CurrentHold;
   readonly timeZone: string;
-  /** The time that is chosen in the form. */
   readonly chosen: Slot | null;
 }
 
-/** The visitor's hold: a link to pay for it, and afterwards what happened to it. */
+/** A link to pay for the hold; later what happened to it. */
 export function HoldBanner({ hold, timeZone, chosen }: Parts) {
   if (hold.state === 'booked') return <Booked hold={hold} />;
   if (hold.state !== 'standing') {

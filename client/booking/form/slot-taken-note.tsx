@@ -2,7 +2,7 @@ import type { Slot } from '#shared/booking/availability.ts';
 import type { BookingFailure } from './state/failure.ts';
 import { focusFailure } from './form-focus.ts';
 
-/** Beside the button, which is always visible: the chosen time is gone, and where the open ones are. */
+/** Beside the button, which is always visible. */
 export function SlotTakenNote({ failure, slot }: { failure: BookingFailure | null; slot: Slot | null }) {
   if (!failure?.wording || failure.nearest.length === 0 || slot) return null;
   return (

@@ -5,12 +5,11 @@ import type { Elements } from '../../components/elements.ts';
 
 interface Parts {
   readonly step: BookingStep;
-  /** The current question. */
   readonly current: BookingStep;
   readonly children: Elements;
 }
 
-/** A question of the form. A phone with script shows the current one only; otherwise all are shown. */
+/** A phone with script shows the current question only. */
 export function Step({ step, current, children }: Parts) {
   return (
     <div data-step-of={step} className={step === current ? '' : 'stepped:hidden'}>
@@ -20,7 +19,6 @@ export function Step({ step, current, children }: Parts) {
   );
 }
 
-/** The next question in a word or two. */
 const NEXT: Readonly<Record<BookingStep, string>> = {
   length: 'the length',
   day: 'the day',
@@ -31,13 +29,12 @@ const NEXT: Readonly<Record<BookingStep, string>> = {
 
 interface Ways {
   readonly current: BookingStep;
-  /** The next question; null at the last. */
+  /** Null at the last. */
   readonly following: BookingStep | null;
   readonly onNext: () => void;
   readonly onBack: () => void;
 }
 
-/** Buttons between the questions, where the form shows one at a time. */
 export function StepButtons({ current, following, onNext, onBack }: Ways) {
   const before = stepBeside(current, -1);
   return (

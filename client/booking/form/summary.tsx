@@ -20,12 +20,11 @@ import {
 interface SummaryProps {
   readonly availability: Availability;
   readonly slot: Slot | null;
-  /** The values of the fields. */
   readonly answers: Pick<BookingFormValues, 'area' | 'tasks'>;
   readonly failure: BookingFailure | null;
 }
 
-/** The purchase in one sentence: beside the form, or at the bottom of a narrow screen. */
+/** Beside the form, or at the bottom of a narrow screen. */
 export function Summary({ availability, slot, answers, failure }: SummaryProps) {
   const isFull = isEveryDayFull(availability.days);
   return (
@@ -90,7 +89,7 @@ function Sentence({ service, slot, day, today, price, answers, isFull }: Sentenc
   );
 }
 
-/** The terms of the chosen day: a paragraph, or another sentence at the bottom of a phone's screen. */
+/** Two wordings: a paragraph, and a sentence at the bottom of a phone's screen. */
 function Term({ full, short = full }: { readonly full: string; readonly short?: string }) {
   return (
     <>

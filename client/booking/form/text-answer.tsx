@@ -12,7 +12,7 @@ interface Parts extends Partial<FieldText> {
   readonly required?: boolean;
 }
 
-/** The control of a field that is one text, as its entry describes it. */
+/** As the field's entry describes it. */
 export function TextAnswer({ name, ...given }: Parts) {
   const { kind, step, label = name, hint, autoComplete, optional } = fieldOf(name);
   const parts = { name, label, hint, autoComplete, optional: optional !== undefined, ...given };
@@ -30,7 +30,7 @@ export function TextAnswer({ name, ...given }: Parts) {
   }
 }
 
-/** The same for the owner, who types for a customer: an email address may be missing, and the browser's own suggestions don't fit. */
+/** The owner types for a customer: the email address may be missing, and the browser's suggestions don't fit. */
 export function OwnersTextAnswer({ name, ...given }: Parts) {
   const hint = name === 'address' ? fieldOf(name).hint : undefined;
   const ofEmail = name === 'email' ? { label: 'Email (optional)', required: false } : {};

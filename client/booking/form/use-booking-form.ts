@@ -41,22 +41,18 @@ type FormChange = ReactFormEvent<HTMLFormElement>;
 
 export interface BookingFormOptions extends FormBeginning, Omit<SlotSource, 'hold'> {
   readonly currentHold: CurrentHold | null;
-  /** Whether the tab's draft may fill the form: not after a post, which brought its own values. */
+  /** False after a post, which has its own values. */
   readonly useDraft: boolean;
-  /** Whether the address names the chosen time: it wins over a draft. */
+  /** It takes precedence over a draft. */
   readonly isChosenByAddress: boolean;
-  /** How many photos are being sent. */
   readonly photosOnTheWay: RefObject<number>;
   readonly hold: (request: BookingRequest) => Promise<{ readonly redirect: string }>;
   readonly onChoice: (search: BookSearch) => void;
-  /** Goes to a question, in a new entry of the browser's history. */
+  /** In a new entry of the browser's history. */
   readonly onStep: (search: BookSearch) => void;
 }
 
-/**
- * The form with script: hands events to `reduceForm` and does what follows from them. Texts stay in their fields; only what
- * other parts of the page show is state.
- */
+/** Hands events to `reduceForm` and acts on the result. Texts stay in their fields; only what other parts show is state. */
 export function useBookingForm(options: BookingFormOptions) {
   const { availability, initial, refresh, live } = options;
   const formRef = useRef<HTMLFormElement>(null);
@@ -87,7 +83,7 @@ export function useBookingForm(options: BookingFormOptions) {
 
   function goTo(to: BookingStep) {
     dispatch({ type: 'wentToStep' });
-    // The address keeps a time that was just refused: a reload then says again that it is gone.
+    // The address keeps a time that was just refused, so that a reload says again that it is gone.
     options.onStep(bookSearch(state, to));
   }
 
@@ -98,7 +94,7 @@ export function useBookingForm(options: BookingFormOptions) {
     fillIn(form, withDraft(valuesOf(form), initial, draft));
     if (initial.photos.length === 0) changePhotos(() => draft.values.photos);
     const answers = valuesOf(form);
-    // A guest's draft becomes the draft of the account whose page shows it.
+    // A guest's draft becomes the account's.
     if (!draft.isWhole) saveDraft(answers, ownerOf(form));
     dispatch({ type: 'restored', answers, draft: options.isChosenByAddress ? null : draft.values });
   });
@@ -120,11 +116,10 @@ export function useBookingForm(options: BookingFormOptions) {
     photosRef.current = change(photosRef.current);
     setPhotos(photosRef.current);
     const form = formRef.current;
-    // The fields of the photos follow when React has rendered them.
+    // React renders the photos' fields later.
     if (form) saveDraft({ ...valuesOf(form), photos: photosRef.current }, ownerOf(form));
   }
 
-  /** Goes to the next question if the answers to this one are valid. */
   async function next() {
     const form = formRef.current;
     if (!form || !following) return;
@@ -151,7 +146,7 @@ export function useBookingForm(options: BookingFormOptions) {
     const values = valuesOf(form);
     saveDraft(values, ownerOf(form));
     const refused = await send(values, shownPrice(new FormData(form)), options.hold);
-    // The answer to a plain post says so on a guest's page, with everything typed.
+    // The response to a plain post says so on a guest's page, with everything typed.
     if (refused === 'session-ended') return HTMLFormElement.prototype.submit.call(form);
     if (!refused) return;
     const isOwn = refused.nearest.length > 0 && visitorPaidFor((await refresh()).hold, parseSlot(values.slot));
@@ -188,24 +183,24 @@ export function useBookingForm(options: BookingFormOptions) {
   };
 }
 
-/** The owner of a form's draft: an account's form names it, a guest's has none. */
+/** Null for a guest. */
 function ownerOf(form: HTMLFormElement): string | null {
   return form.dataset['owner'] ?? null;
 }
 
-/** Whether the pressed button posts the form to another call: the browser then does that itself. */
+/** The browser posts to the other call itself. */
 function isForAnotherCall({ nativeEvent }: FormChange): boolean {
   return nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('formaction') === true;
 }
 
-/** Validates the values. Returns null if they are valid or if the schema fails to load: the server validates, too. */
+/** Null if they are valid or the schema fails to load, because the server validates, too. */
 async function check(values: BookingFormValues): Promise<BookingFailure | null> {
   const rules = await import('#shared/booking/booking-details.ts').catch(() => null);
   const checked = rules?.bookingDetails.safeParse(bookingInput(values));
   return rules && checked && !checked.success ? invalid(rules.fieldErrors(checked.error)) : null;
 }
 
-/** Validates and sends the form, and navigates to the payment page. Resolves with the failure, or that the account is signed out. */
+/** Validates, sends, and navigates to the payment page. Resolves with the failure, or that the account is signed out. */
 async function send(
   values: BookingFormValues,
   price: number,

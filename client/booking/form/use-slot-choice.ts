@@ -1,6 +1,4 @@
-/**
- * Connects the choice of a time to the page, the server and other tabs. Shared by the booking form and the move form.
- */
+/** Connects the choice of a time to the page, the server and other tabs, in the booking and the move form. */
 import { useEffect, useEffectEvent, type RefCallback, useCallback, useLayoutEffect, useRef, useMemo } from 'react';
 import { type Availability, type Slot, isYours } from '#shared/booking/availability.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
@@ -19,9 +17,7 @@ import type { Watch } from '../../shell/rpc/watch-stream.ts';
 
 export interface SlotSource {
   readonly availability: Availability;
-  /** The hold of this browser, if known. */
   readonly hold: CurrentHold | null;
-  /** Refetches availability and the current hold. */
   readonly refresh: () => Promise<Refetched>;
   readonly live: LiveAvailability;
 }
@@ -30,7 +26,7 @@ interface Wiring extends SlotSource {
   readonly state: ChoiceState;
   readonly dispatch: (event: ChoiceEvent) => ChoiceState;
   readonly service: SessionType;
-  /** The shown month; null for the next open days. */
+  /** Null for the next open days. */
   readonly month: CivilMonth | null;
   readonly word: (refusal: 'slot-taken' | 'slot-gone') => Wording;
 }
@@ -40,7 +36,7 @@ export function useSlotChoice({ state, dispatch, availability, hold, refresh, li
   const { placeRef, hasFocus } = useFocusPlace();
   useLiveAvailability(live, !isPending);
 
-  /** Checks with the server before the page says that a slot is gone: the visitor may hold it in another tab. */
+  /** Before the page says that a slot is gone: the visitor may hold it in another tab. */
   async function recheck(slot: Slot | null, isTaken: boolean): Promise<void> {
     const { checks: check } = dispatch({ type: 'checkStarted' });
     const fresh = await refresh();
@@ -85,13 +81,13 @@ export function useSlotChoice({ state, dispatch, availability, hold, refresh, li
 interface FocusPlace {
   /** For each control that can be removed while it has the focus. */
   readonly placeRef: RefCallback<HTMLInputElement>;
-  /** Whether the focus is still where this hook put it when the control was removed. */
+  /** The focus is still where this hook put it when the control was removed. */
   readonly hasFocus: () => boolean;
 }
 
 /**
- * Keeps the keyboard focus in place when the focused slot is removed: focuses the element in its place (`data-place` contains the slot's
- * value), else the question. The component that uses this hook has to render whenever the slots change.
+ * If the focused slot is removed, focuses the element in its place (`data-place` is the slot's value), else the question. Render
+ * the component whenever slots change.
  */
 function useFocusPlace(): FocusPlace {
   const leaving = useRef<HTMLInputElement | null>(null);
@@ -128,11 +124,11 @@ interface LiveAvailability {
   readonly onChange: AvailabilityWatch['onChange'];
   /** The shown month if it is after the days that the form loads first; else null. */
   readonly beyond: CivilMonth | null;
-  /** Id of the visitor's hold. A new hold opens a new stream, because only that marks the hold's slot as the visitor's own. */
+  /** A new hold opens a new stream, because only that marks its slot as the visitor's own. */
   readonly own?: string | null;
 }
 
-/** Keeps the shown times up to date while they are visible. */
+/** While they are visible. */
 function useLiveAvailability({ open, look, onChange, beyond, own }: LiveAvailability, isOn: boolean): void {
   const source = useMemo(() => ({ beyond, own }), [beyond, own]);
   useWatch(

@@ -22,11 +22,8 @@ import { type FieldText, noteId } from '../../components/fields/field.tsx';
 const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 
 export interface FormPart {
-  /** As the page began. */
   readonly values: CorrectableDetails;
-  /** As they are now. */
   readonly answers: Pick<BookingFormValues, CorrectedField | 'confirmed'>;
-  /** Error messages by field name. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
@@ -38,7 +35,7 @@ interface WorkPart {
   readonly hint?: string;
 }
 
-/** The work: the catalogue as checkboxes in one collapsible group a trade, and a text field for details. */
+/** The catalogue as checkboxes in one collapsible group a trade, and a text field for details. */
 export function WorkFields({ values, errors, hint = OWN_WORDS }: WorkPart) {
   return (
     <Fieldset name="tasks" label="What needs doing?" hint={hint} error={errors['tasks']} optional>
@@ -110,7 +107,6 @@ export function ContactFields(part: FormPart) {
   );
 }
 
-/** The correctable fields of a question. */
 function Answers({
   step,
   except,
@@ -134,7 +130,7 @@ interface Parts extends Pick<FormPart, 'answers' | 'errors'> {
   readonly children: (note: Pick<FieldText, 'error' | 'question'>) => Elements;
 }
 
-/** A field whose answer may be doubtful: once the form asks about it, a checkbox below confirms the answer. */
+/** If the form asks about the answer, a checkbox confirms it. */
 function Doubtful({ name, answers, errors, children }: Parts) {
   const error = errors[name];
   const answer = answerOf(name, answers[name]);

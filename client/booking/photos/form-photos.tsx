@@ -6,7 +6,6 @@ import type { PhotoSender } from './use-send-photos.ts';
 
 interface Parts {
   readonly sender: PhotoSender;
-  /** Tickets of the photos that the form has. */
   readonly tickets: readonly string[];
   readonly onTickets: (tickets: readonly string[]) => void;
   readonly error: string | undefined;
@@ -19,7 +18,6 @@ const POSTED = {
   formEncType: 'multipart/form-data',
 } as const;
 
-/** Photos of the booking form, each as a field with its ticket. */
 export function FormPhotos({ sender, tickets, onTickets, error }: Parts) {
   return (
     <div className="mt-8 flex flex-col gap-4">

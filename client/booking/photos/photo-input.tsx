@@ -9,18 +9,16 @@ import type { Elements } from '../../components/elements.ts';
 
 const NAME = 'photos';
 
-/** Id of the control. */
 export const PHOTO_INPUT = fieldId(NAME);
 
 interface Parts {
   readonly sender: PhotoSender;
   readonly hint: string;
   readonly error?: string | undefined;
-  /** The button that posts the files without script. */
   readonly post: Elements;
 }
 
-/** Chooses pictures and shows how far each is. Without script, a button posts them. */
+/** Without script, a button posts the files. */
 export function PhotoInput({ sender, hint, error, post }: Parts) {
   const { pictures, room, send, news } = sender;
   const isLive = useHydrated();
@@ -38,7 +36,7 @@ export function PhotoInput({ sender, hint, error, post }: Parts) {
             name="files"
             multiple
             accept={PHOTO_TYPES.join(',')}
-            // With script, what was chosen is listed below.
+            // With script, chosen files are listed below.
             className={`block min-h-11 max-w-full cursor-pointer ${isLive ? 'text-transparent' : 'text-pencil'} file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-sheet file:border file:border-solid file:border-edge file:bg-sheet file:px-4 file:py-2 file:font-semibold file:text-ink hover:file:border-accent hover:file:text-accent-strong`}
             {...noteProps(note)}
             onChange={({ currentTarget }) => takeFiles(currentTarget, send)}
@@ -63,7 +61,7 @@ export function PhotoInput({ sender, hint, error, post }: Parts) {
   );
 }
 
-/** Hands the chosen files on and empties the input, so that the same file can be chosen again. */
+/** Empties the input, so that the same file can be chosen again. */
 function takeFiles(input: HTMLInputElement, send: PhotoSender['send']): void {
   const files = [...(input.files ?? [])];
   if (files.length === 0) return;

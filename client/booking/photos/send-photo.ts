@@ -9,12 +9,12 @@ function refused(refusal: 'not-a-photo' | 'photo-too-large' | 'photos-down', sta
 }
 
 /**
- * Sends a picture straight to the object storage, and has it prepared. `onProgress` is told the part that was sent, from 0 to 1. Throws
- * `RpcError` for a refusal, and another error without a connection.
+ * Straight to the object storage. `onProgress` gets the sent part, from 0 to 1. Throws `RpcError` for a refusal, and another
+ * error without a connection.
  */
 export async function sendPhoto(rpc: PhotoCalls, file: File, onProgress: (part: number) => void): Promise<SentPhoto> {
   const photo = await shrinkPhoto(file);
-  // The object storage refuses empty files with the status of a fault.
+  // The object storage refuses empty files with a 5xx.
   if (!isPhotoType(photo.type) || photo.size === 0) throw refused('not-a-photo', 422);
   if (photo.size > MOST_PHOTO_BYTES) throw refused('photo-too-large', 422);
   const { url, fields, upload } = await rpc.startPhoto({ type: photo.type });
@@ -25,7 +25,7 @@ export async function sendPhoto(rpc: PhotoCalls, file: File, onProgress: (part: 
   return rpc.finishPhoto({ upload });
 }
 
-/** `fetch` does not tell how much was sent. */
+/** `fetch` doesn't report progress. */
 function post(url: string, form: FormData, onProgress: (part: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -41,7 +41,7 @@ function post(url: string, form: FormData, onProgress: (part: number) => void): 
   });
 }
 
-/** The longer side of what is sent, in pixels: no larger picture is kept. */
+/** The longer side in pixels: the server stores no larger picture. */
 const MOST_PX = 2048;
 
 /** A smaller file is sent as it is. */
@@ -51,10 +51,7 @@ function isPhotoType(type: string): type is PhotoType {
   return (PHOTO_TYPES as readonly string[]).includes(type);
 }
 
-/**
- * A picture as it is sent: smaller, if the browser can make it smaller, so that a slow connection has less to carry. Also turns other
- * pictures that the browser can read into JPEG. A file that the browser cannot read stays as it is.
- */
+/** Smaller for slow connections, if the browser can read the picture. Turns other formats into JPEG. */
 async function shrinkPhoto(file: File): Promise<Blob> {
   const canBeSent = isPhotoType(file.type) && file.size <= MOST_PHOTO_BYTES;
   if (canBeSent && file.size <= SMALL_BYTES) return file;
@@ -63,7 +60,7 @@ async function shrinkPhoto(file: File): Promise<Blob> {
 }
 
 async function redraw(file: File): Promise<Blob | null> {
-  // Scaled while it is read, because photos have up to 200 megapixels, and the canvas of an iPhone at most 16.
+  // Scaled while it is read, because photos have up to 200 megapixels, and an iPhone's canvas at most 16.
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image', resizeWidth: MOST_PX });
   try {
     const scale = Math.min(1, MOST_PX / picture.height);

@@ -4,31 +4,26 @@ import { wordPhotoFailure } from '../../wording/photos.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { type PhotoCalls, sendPhoto } from './send-photo.ts';
 
-/** A picture on its way. */
 export interface Sending {
   readonly id: number;
   readonly file: File;
-  /** The part that was sent, from 0 to 1. */
+  /** From 0 to 1. */
   readonly part: number;
-  /** Why it did not get through; null while it is on its way. */
   readonly failure: Wording | null;
 }
 
 interface Options {
   readonly rpc: PhotoCalls;
-  /** Number of photos that there are. */
   readonly count: number;
-  /** Adds a photo to the form or to the booking. A failure is shown beside the picture, which can be sent again. */
+  /** A failure is shown beside the picture, which can be sent again. */
   readonly accept: (photo: SentPhoto) => Promise<void> | void;
 }
 
 export interface PhotoSender {
   readonly pictures: readonly Sending[];
-  /** How many are on their way. */
   readonly pending: number;
-  /** For screen readers: what happened last. */
+  /** For screen readers. */
   readonly news: string;
-  /** How many more there is room for. */
   readonly room: number;
   readonly send: (files: readonly File[]) => void;
   readonly again: (id: number) => void;
@@ -38,7 +33,7 @@ export interface PhotoSender {
 
 let pictures = 0;
 
-/** Sends pictures one after another, so that the first one is there soon also on a slow connection. */
+/** One after another, so that the first one arrives soon on a slow connection. */
 export function useSendPhotos({ rpc, count, accept }: Options): PhotoSender {
   const [shown, setShown] = useState<readonly Sending[]>([]);
   const [news, setNews] = useState('');

@@ -16,9 +16,7 @@ interface Parts {
   readonly claim: Claim | null;
 }
 
-/**
- * The chosen day from 7 am to 6 pm: what is chosen, what else is open and what is not. The words beside it repeat it.
- */
+/** Repeats the words beside it. */
 export function DayRuler(parts: Parts) {
   return <Ruler rows={[segments(parts)]} text={null} marks="ends" />;
 }
@@ -33,7 +31,7 @@ function segments({ service, day, claim }: Parts): readonly RulerSegment[] {
   }));
 }
 
-/** The claims as lengths of a day: either half, or all of it. */
+/** Either half of a day, or all of it. */
 export function sessionLengths(service: SessionType): readonly RulerSegment[] {
   return claimsOf(service).map((claim) => ({ hours: hoursOf(claim), state: 'length', label: '' }));
 }

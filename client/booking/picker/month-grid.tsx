@@ -17,7 +17,7 @@ import { MonthTable } from '../../components/calendar/month-table.tsx';
 import { type SlotPicker, isListed, ownWords } from './slot-list.tsx';
 import { lateTerms, changeWords } from '../../wording/slot-words.ts';
 
-/** A month as a table. All its open slots are radio buttons of one group. */
+/** All its open slots are radio buttons of one group. */
 export function MonthGrid({
   month,
   availability,
@@ -71,14 +71,13 @@ export function MonthGrid({
   );
 }
 
-/** Position of a day's deadline: under the table. Each day has its own, shown by CSS while a slot of that day is checked. */
+/** Under the table. CSS shows a day's deadline while a slot of that day is checked. */
 const DAY_TERMS = 'absolute inset-x-0 bottom-0 h-12 pt-2 text-sm';
 
 function DateNumber({ date }: { readonly date: CivilDate }) {
   return <span className="tabular-nums">{Number(date.slice(8))}</span>;
 }
 
-/** A day whose times are still loading. */
 function Waiting({ date }: { readonly date: CivilDate }) {
   return (
     <p className="h-20 px-1 pt-1 text-pencil">

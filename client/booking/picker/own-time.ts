@@ -3,19 +3,17 @@ import { slotValue } from '#shared/booking/booking-form.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
 
-/** Whether two slots have a unit in common. */
 function overlap(one: Slot, other: Slot): boolean {
   const units = unitsOf(one.claim);
   return one.date === other.date && unitsOf(other.claim).some((unit) => units.includes(unit));
 }
 
-/** Whether the visitor has paid for the time or a part of it: the banner then says what happened. */
+/** The visitor has paid for the time or a part of it: the banner says what happened. */
 export function visitorPaidFor(hold: CurrentHold | null, slot: Slot | null): boolean {
   if (!hold || !slot || (hold.state !== 'booked' && hold.state !== 'refunded')) return false;
   return overlap(hold.slot, slot);
 }
 
-/** Whether the visitor's last booking includes the slot or a part of it. */
 export function visitorBooked(hold: CurrentHold | null, slot: Slot): boolean {
   return hold?.state === 'booked' && overlap(hold.slot, slot);
 }
@@ -24,12 +22,11 @@ export function visitorHolds(hold: CurrentHold | null, slot: Slot | null): boole
   return slot !== null && hold?.state === 'standing' && slotValue(hold.slot) === slotValue(slot);
 }
 
-/** Whether the visitor held exactly this time without paying for it. */
 export function isLapsedHold(hold: CurrentHold | null, slot: Slot | null): boolean {
   return slot !== null && hold?.state === 'lapsed' && slotValue(hold.slot) === slotValue(slot);
 }
 
-/** Storage key that is written after this browser got a hold, and removed at once: a signal to other tabs. */
+/** Written after this browser got a hold, and removed at once: a signal to other tabs. */
 const HELD = 'booking-held';
 
 export function tellOtherTabs(): void {
@@ -37,11 +34,11 @@ export function tellOtherTabs(): void {
     localStorage.setItem(HELD, 'yes');
     localStorage.removeItem(HELD);
   } catch {
-    // Storage is refused: the other tabs ask the server when they become visible.
+    // Storage is refused: other tabs ask the server when they become visible.
   }
 }
 
-/** Calls back each time another tab of this browser gets a hold. Returns the function that unsubscribes. */
+/** Returns the function that unsubscribes. */
 export function onHeldElsewhere(call: () => void): () => void {
   const listener = ({ key, newValue }: StorageEvent) => {
     if (key === HELD && newValue !== null) call();

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { Button, type ButtonLook } from '../../components/button.tsx';
 
 interface Show {
-  /** Value posted without script: what the server should show. */
+  /** Posted without script: what the server should show. */
   readonly show: string;
-  /** Where it is posted without script, if the page that answers is to be scrolled. */
+  /** For a post without script that scrolls to a part of the page. */
   readonly formAction?: string;
   readonly onShow: () => void;
   readonly pressed?: boolean;
-  /** Whether the slot is no longer open. The button stays, so that the focus on it is kept. */
+  /** The button of a taken slot stays, so that the focus on it is kept. */
   readonly isTaken?: boolean;
   readonly look?: ButtonLook;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** Changes the view of the form. Without script it posts the form, so that typed values are kept. */
+/** Without script it posts the form, so that typed values are kept. */
 export function ShowButton({
   show,
   formAction,

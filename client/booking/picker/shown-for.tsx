@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import type { SessionType } from '#shared/booking/session-type.ts';
 
 /**
- * Content for one session type. The style sheet hides it while the other type is checked in the form (`group/booking`), so
- * that choosing works without scripts and before they have loaded.
+ * The style sheet hides it while the other type is checked (`group/booking`), so that choosing works before scripts have loaded.
  */
 const SHOWN: Readonly<Record<SessionType, string>> = {
   'half-day': 'group-has-[[name=service][value=full-day]:checked]/booking:hidden',
@@ -24,7 +23,7 @@ export function ShownFor({ service, children }: Part) {
   return <div className={SHOWN[service]}>{children}</div>;
 }
 
-/** The same for inline text. */
+/** Inline. */
 export function WordsFor({ service, children }: Part) {
   return <span className={SHOWN_INLINE[service]}>{children}</span>;
 }

@@ -15,16 +15,16 @@ import { ShownFor } from './shown-for.tsx';
 import { ShowButton } from './show-button.tsx';
 
 interface Choice extends Omit<SlotPicker, 'name'> {
-  /** Whether the session type is fixed. If not, the style sheet shows the slots of the type that is checked in the form. */
+  /** If not, the style sheet shows the slots of the checked session type. */
   readonly isFixed?: boolean;
-  /** The shown month; null for the list of the next open days. */
+  /** Null for the next open days. */
   readonly month: CivilMonth | null;
   readonly onMonth: (month: CivilMonth | null) => void;
   readonly isLoading: boolean;
   readonly error: string | undefined;
 }
 
-/** The choice of a slot: a list of the next open days, or a month of the booking window. */
+/** A list of the next open days, or a month of the booking window. */
 export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, ...picker }: Choice) {
   const { availability, slot } = picker;
   const listed = useListedDays(availability.days, month);
@@ -35,7 +35,7 @@ export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, 
   useEffect(() => {
     if (shown.current === month) return;
     shown.current = month;
-    // If the pressed button is gone, the question takes the focus and is read again.
+    // If the pressed button is gone, the question takes the focus.
     if (document.activeElement === document.body) document.getElementById(fieldId('slot'))?.focus();
   }, [month]);
   return (
@@ -77,7 +77,7 @@ function Length({ service, isFixed, children }: { service: SessionType; isFixed:
   return isFixed ? <div>{children}</div> : <ShownFor service={service}>{children}</ShownFor>;
 }
 
-/** Buttons to the months before and after, above the grid; or a button to the grid, below the list. */
+/** Above the grid; or, below the list, a button to the grid. */
 function MonthButtons({ availability, month, onMonth }: Pick<Choice, 'availability' | 'month' | 'onMonth'>) {
   const [first, last] = [monthOf(availability.from), monthOf(availability.to)];
   if (!month) {
@@ -113,7 +113,7 @@ function MonthButtons({ availability, month, onMonth }: Pick<Choice, 'availabili
   );
 }
 
-/** The year is visible where there is room for it. */
+/** The year is visible where there is space for it. */
 function MonthName({ month }: { readonly month: CivilMonth }) {
   const [name, year] = monthName(month).split(' ');
   return (
@@ -123,12 +123,11 @@ function MonthName({ month }: { readonly month: CivilMonth }) {
   );
 }
 
-/** With fewer open days than this, the list is renewed. */
 const FEWEST_OPEN = 3;
 
 type Lists<Item> = Readonly<Record<SessionType, readonly Item[]>>;
 
-/** The days of the lists. They keep their places while the visitor looks at them: a taken time turns gray in place. */
+/** The days stay while the visitor looks at them: a taken time turns gray in place. */
 function useListedDays(days: readonly DayAvailability[], month: CivilMonth | null): Lists<DayAvailability> {
   const begin = () => ({
     month,

@@ -24,20 +24,17 @@ import {
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { LOOK_AGAIN, lateTerms, NOTICE_ADVICE_IN_SHORT, changeWords } from '../../wording/slot-words.ts';
 
-/** How many days the list has at first. */
 const LISTED_DAYS = 6;
 
-/** Whether a day has an open slot, or is the day of the visit that is being moved. */
+/** It has an open slot, or is the day of the visit that is being moved. */
 export function isListed(day: DayAvailability, service: SessionType): boolean {
   return openClaims(day, service).length > 0 || ownTimes([day], 'visit').length > 0;
 }
 
-/** The first days that the list shows for the session type. */
 export function nextOpenDays(days: readonly DayAvailability[], service: SessionType): readonly DayAvailability[] {
   return days.filter((day) => isListed(day, service)).slice(0, LISTED_DAYS);
 }
 
-/** Whether no slot is open. */
 export function isEveryDayFull(days: readonly DayAvailability[]): boolean {
   return days.every((day) => ALL_SESSION_TYPES.every((service) => openClaims(day, service).length === 0));
 }
@@ -47,9 +44,9 @@ export interface SlotPicker {
   readonly service: SessionType;
   readonly slot: Slot | null;
   readonly onSlot: (slot: Slot) => void;
-  /** The name of the radio buttons, from `slotFieldName`. */
+  /** From `slotFieldName`. */
   readonly name: string;
-  /** Whether the owner picks for a customer: notes about the terms are left out. */
+  /** The owner picks for a customer: notes about the terms are left out. */
   readonly isOwners?: boolean;
   /** From `useFocusPlace`, which moves the focus when a focused slot is removed. */
   readonly placeRef?: RefCallback<HTMLInputElement>;
@@ -57,27 +54,26 @@ export interface SlotPicker {
 
 type Own = 'yours' | 'visit';
 
-/** The label of a slot that the visitor holds or has booked, or, for the owner, the customer. */
+/** For a slot that the visitor or, on the owner's page, the customer has. */
 export function ownWords(own: Own, isOwners: boolean): string {
   if (own === 'yours') return 'held for you';
   return isOwners ? 'the visit now' : 'your visit now';
 }
 
 interface List extends SlotPicker {
-  /** Whether the session type can't be changed. */
   readonly isFixed: boolean;
-  /** The days to list. By default, the next open ones. */
+  /** By default, the next open days. */
   readonly listed?: readonly DayAvailability[];
 }
 
-/** Columns of a claim under the ruler, one for each of eleven hours. */
+/** One of eleven columns for each hour. */
 const CLAIM_COLUMNS: Readonly<Record<Claim, string>> = {
   am: 'col-span-5',
   pm: 'col-start-7 col-span-5',
   full: 'col-span-11',
 };
 
-/** The next days with open slots. Each slot is a radio button under its hours; beside each day is its deadline for free changes. */
+/** Each slot is a radio button under its hours; beside each day is its deadline for free changes. */
 export function SlotList({ availability, service, isFixed, isOwners = false, ...rest }: List) {
   const { days, today } = availability;
   const { listed = nextOpenDays(days, service), ...picker } = rest;
@@ -106,7 +102,6 @@ export function SlotList({ availability, service, isFixed, isOwners = false, ...
   );
 }
 
-/** The message in place of an empty list. */
 function nothingOpenWords(days: readonly DayAvailability[], service: SessionType, isFixed: boolean): string {
   const no = `No ${SESSION_TYPES[service].label.toLowerCase()}`;
   const other = ALL_SESSION_TYPES.find((type) => type !== service && nextOpenDays(days, type).length > 0);
@@ -122,7 +117,6 @@ type Cell = Omit<SlotPicker, 'availability' | 'service' | 'isOwners'> & {
   readonly noteId: string;
 };
 
-/** A slot under its hours: a radio button while it is open. */
 function SlotCell({ day, claim, noteId, isOwners, slot, onSlot, name, placeRef }: Cell) {
   const cellSlot = { date: day.date, claim };
   const isHeld = isYours(day, claim);
@@ -172,7 +166,7 @@ function SlotWords({ claim, own }: { readonly claim: Claim; readonly own: string
   );
 }
 
-/** The terms of booking on short notice, once for all days that they apply to. */
+/** Once for all days that they apply to. */
 function LateNotes({ days, service }: { readonly days: readonly DayAvailability[]; readonly service: SessionType }) {
   const notes = [
     ...(days.some(({ freeChangesThrough }) => !freeChangesThrough)
@@ -192,7 +186,7 @@ function dayPrefix(day: DayAvailability, today: Availability['today']): string {
   return day.date === addDays(today, 1) ? 'Tomorrow. ' : '';
 }
 
-/** Days as rows under one ruler of hours: content is placed under its hours. */
+/** Content is placed under its hours. */
 function DayList({ children }: { readonly children: ReactNode }) {
   return (
     <div>
@@ -208,7 +202,7 @@ interface Row {
   readonly title: string;
   readonly note: string;
   readonly noteId: string;
-  /** Placed on eleven columns, one an hour. */
+  /** On eleven columns, one an hour. */
   readonly children: ReactNode;
 }
 

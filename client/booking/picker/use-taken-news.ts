@@ -8,16 +8,16 @@ import { nextOpenDays } from './slot-list.tsx';
 interface Watched {
   readonly availability: Availability;
   readonly service: SessionType;
-  /** The shown month; null for the list of the next open days. */
+  /** Null for the next open days. */
   readonly month: CivilMonth | null;
   readonly chosen: Slot | null;
-  /** False while the form is being sent: then the visitor's own booking takes the slot. */
+  /** False while the form is being sent, because the visitor's own booking takes the slot. */
   readonly isOn: boolean;
-  /** Called when the chosen slot is lost. `isTaken` is false for a slot of today, which may only have become too soon to book. */
+  /** `isTaken` is false for a slot of today, which may only have become too soon to book. */
   readonly onLost: (slot: Slot, isTaken: boolean) => void;
 }
 
-/** Returns text for screen readers: which slots on show were taken or opened. Reports the loss of the chosen slot to `onLost`. */
+/** Text for screen readers about shown slots that were taken or opened. Reports the loss of the chosen one. */
 export function useTakenNews({ availability, service, month, chosen, isOn, onLost }: Watched): string {
   const [news, setNews] = useState('');
   const seen = useRef(availability);
@@ -40,10 +40,8 @@ export function useTakenNews({ availability, service, month, chosen, isOn, onLos
   return news;
 }
 
-/** Up to this many times are named. */
 const MOST_NAMED = 3;
 
-/** The times of a session type that were open and no longer are. */
 export function takenSince(before: Availability, after: Availability, service: SessionType): Slot[] {
   const now = new Map(after.days.map((day) => [day.date, day]));
   return before.days.flatMap((was) => {
@@ -55,7 +53,6 @@ export function takenSince(before: Availability, after: Availability, service: S
   });
 }
 
-/** A sentence about the slots; none for an empty list. */
 function sentenceAbout(slots: readonly Slot[], state: { readonly few: string; readonly many: string }): string[] {
   if (slots.length === 0) return [];
   if (slots.length > MOST_NAMED) return [`${slots.length} times on this page are ${state.many}.`];
@@ -63,7 +60,7 @@ function sentenceAbout(slots: readonly Slot[], state: { readonly few: string; re
   return [`${state.few}: ${names.join('; ')}.`];
 }
 
-/** Text for screen readers: which slots were taken, and which are open again. */
+/** Text for screen readers. */
 export function takenWords(taken: readonly Slot[], freed: readonly Slot[] = []): string {
   return [
     ...sentenceAbout(taken, { few: 'No longer open', many: 'no longer open' }),

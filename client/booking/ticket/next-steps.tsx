@@ -12,7 +12,6 @@ import { buttonClass } from '../../components/button.tsx';
 import { NextStep, NextSteps as StepList } from '../../components/next-step.tsx';
 import { lateTerms } from '../../wording/slot-words.ts';
 
-/** Until when changes are free, or what canceling costs now. */
 function changeTerms({ freeChangesThrough, today, service }: Ticket, outcome: CancelOutcome): string {
   if (outcome === 'refund' && freeChangesThrough) {
     return `Free ${freeUntil(freeChangesThrough, today)}: move the visit, or cancel for a full refund.`;
@@ -24,7 +23,6 @@ function changeTerms({ freeChangesThrough, today, service }: Ticket, outcome: Ca
   return freeChangesThrough ? `Free changes ended ${shortDate(freeChangesThrough)}. ${terms}` : terms;
 }
 
-/** The next steps after booking: add the visit to a calendar; change or cancel it. */
 export function NextSteps({ ticket }: { readonly ticket: Ticket }) {
   const { eventId, cancel, opensHere } = ticket;
   return (
@@ -76,7 +74,7 @@ export function NextSteps({ ticket }: { readonly ticket: Ticket }) {
   );
 }
 
-/** Says where the confirmation went, so that a wrong address is noticed, and how to correct it. */
+/** So that a wrong address is noticed and corrected. */
 export function MailedTo({ ticket: { eventId, mailedTo, canCorrect }, site }: { ticket: Ticket; site: Site }) {
   if (mailedTo === null) return null;
   return (

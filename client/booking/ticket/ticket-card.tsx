@@ -10,7 +10,7 @@ import { slotWords } from '#shared/booking/hours.ts';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { type Fact, TitleBlock } from '../../components/title-block.tsx';
 
-/** The public view of a booking, styled as the title block of a working drawing. */
+/** Styled as the title block of a working drawing. */
 export function TicketCard({ ticket, timeZone }: { readonly ticket: Ticket; readonly timeZone: string }) {
   const { eventId, service, claim, state } = ticket;
   const hours = hoursOf(claim);

@@ -3,10 +3,7 @@ import { type CivilDate, type CivilMonth, datesOfMonth, monthName, weekdayOf } f
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/**
- * The dates of a month in weeks from Sunday, without the weeks that end before `from`; null for dates of other months. A month
- * that ends before `from` keeps all its weeks.
- */
+/** From Sunday; null for dates of other months. Leaves out weeks before `from`, unless the whole month is. */
 export function weeksOf(month: CivilMonth, from: CivilDate): (CivilDate | null)[][] {
   const dates = datesOfMonth(month);
   const lead = weekdayOf(dates[0]!);
@@ -19,12 +16,10 @@ export function weeksOf(month: CivilMonth, from: CivilDate): (CivilDate | null)[
 
 interface Parts {
   readonly month: CivilMonth;
-  /** Weeks that end before this date are left out. */
   readonly from: CivilDate;
   readonly children: (date: CivilDate) => ReactNode;
 }
 
-/** A month as a table of weeks, with content in each date. */
 export function MonthTable({ month, from, children }: Parts) {
   return (
     <table className="w-full table-fixed border-collapse">

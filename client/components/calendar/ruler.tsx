@@ -2,29 +2,26 @@ import { type ReactNode, useId } from 'react';
 import { type Hours, OPENING_HOURS } from '#shared/booking/session-type.ts';
 import { VerticalLine, translateDown } from './vertical-line.tsx';
 
-/**
- * `length` is a dimension line, which says how long something is. The other kinds are parts of one day in different states.
- */
+/** `length` is a dimension line. The other kinds are parts of one day. */
 export type RulerState = 'length' | 'open' | 'chosen' | 'taken';
 
 export interface RulerSegment {
   readonly hours: Hours;
   readonly state: RulerState;
-  /** Label above the segment, which is as wide as its hours: `Morning, open`. Empty for none. */
+  /** Such as `Morning, open`, above the segment. Empty for none. */
   readonly label: string;
 }
 
 interface RulerProps {
-  /** Rows of segments, the first at the top. */
+  /** The first row is at the top. */
   readonly rows: readonly (readonly RulerSegment[])[];
-  /** A sentence with all that the figure shows; null if the words beside it say so already. */
+  /** All that the figure shows; null if the words beside it say so. */
   readonly text: string | null;
-  /** Which hours are labelled: each, the ends and noon, or none. */
   readonly marks?: 'hours' | 'ends' | 'none';
   readonly className?: string;
 }
 
-/** Heights, in rem. */
+/** In rem. */
 const LABEL = 1.5;
 const BAR = 0.875;
 const GAP = 0.375;
@@ -38,9 +35,7 @@ const HOURS = Array.from({ length: LAST - FIRST + 1 }, (_, index) => FIRST + ind
 const across = (hour: number) => `${((hour - FIRST) / (LAST - FIRST)) * 100}%`;
 const between = ({ start, end }: Hours) => `${((end - start) / (LAST - FIRST)) * 100}%`;
 
-/**
- * Colors by what can be done: blue where the visitor can act. With forced colors, fill and outline make the difference.
- */
+/** Blue where the visitor can act. With forced colors, fill and outline make the difference. */
 const LOOKS: Readonly<Record<Exclude<RulerState, 'length'>, string>> = {
   open: 'fill-sheet stroke-accent',
   chosen: 'fill-accent stroke-accent forced-colors:fill-[Highlight] forced-colors:stroke-[Highlight]',
@@ -63,16 +58,13 @@ function anchorOf(hour: number, marks: 'hours' | 'ends'): 'start' | 'middle' | '
   return hour === FIRST ? 'start' : 'end';
 }
 
-/** The hours that stay labelled on a ruler that is narrow for its letters, for example when the text is enlarged. */
+/** Some hours stay labeled on a narrow ruler, for example with enlarged text. */
 function markLook(hour: number): string {
   if (hour === FIRST || hour === LAST) return '';
   return hour === NOON ? '@max-[9rem]:hidden' : '@max-[17rem]:hidden';
 }
 
-/**
- * A working day as a ruler. It fills the available width; its letters and lines keep their size. Where labels would overlap, the
- * sentence is shown instead.
- */
+/** Fills the available width; letters and lines keep their size. Where labels would overlap, shows the sentence instead. */
 export function Ruler({ rows, text, marks = 'hours', className = '' }: RulerProps) {
   const hatch = useId();
   const tops = rows.map((_, index) => rows.slice(0, index).reduce((sum, row) => sum + heightOf(row) + GAP, 0));
@@ -132,7 +124,7 @@ export function Ruler({ rows, text, marks = 'hours', className = '' }: RulerProp
 }
 
 interface Placed extends RulerSegment {
-  /** Placed in its row, so that its label has all the room. */
+  /** In a row of its own, so that its label has all the width. */
   readonly isAlone: boolean;
   readonly top: number;
   readonly edge: number;
@@ -170,7 +162,6 @@ function Segment({ hours, state, label, isAlone, top, edge, hatch }: Placed) {
   );
 }
 
-/** A dimension line as long as the segment, with a slash and an extension line at each end. */
 function Dimension({ hours, top, edge }: { readonly hours: Hours; readonly top: number; readonly edge: number }) {
   return (
     <>
@@ -189,14 +180,12 @@ function Dimension({ hours, top, edge }: { readonly hours: Hours; readonly top: 
   );
 }
 
-/**
- * Units: hours from the left, rem from the top. The drawing is as wide as the ruler; its lines keep their thickness.
- */
+/** Units: hours from the left, rem from the top. As wide as the ruler; lines keep their thickness. */
 const TICKS = Array.from({ length: 2 * (LAST - FIRST) + 1 }, (_, index) => {
   return `M${index / 2} 0V${index % 2 === 0 ? TICK.hour : TICK.half}`;
 }).join('');
 
-/** The edge of the ruler, with a tick each hour and a shorter one each half hour. */
+/** A tick each hour and a shorter one each half hour. */
 function Scale({ edge }: { readonly edge: number }) {
   return (
     <svg
@@ -216,7 +205,7 @@ function Scale({ edge }: { readonly edge: number }) {
 
 interface LettersProps {
   readonly x: string;
-  /** The line that the letters stand on, in rem from the top. */
+  /** The letters' baseline, in rem from the top. */
   readonly top: number;
   readonly anchor: 'start' | 'middle' | 'end';
   readonly isQuiet: boolean;

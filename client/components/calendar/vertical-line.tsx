@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** Moves a part of a drawing down. It's CSS because WebKit ignores `rem` in SVG attributes. */
+/** In CSS, because WebKit ignores `rem` in SVG attributes. */
 export function translateDown(rem: number): CSSProperties {
   return { transform: `translateY(${rem}rem)` };
 }
@@ -13,7 +13,7 @@ interface Place {
   readonly className?: string;
 }
 
-/** A line of one pixel. It is a `rect` because the ends of a `line` can't be set in CSS. */
+/** A `rect`, because the ends of a `line` can't be set in CSS. */
 export function VerticalLine({ x, top, height, className = '' }: Place) {
   return (
     <g style={translateDown(top)} className={className}>

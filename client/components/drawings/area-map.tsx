@@ -3,13 +3,13 @@ import { Drawing, type DrawingLook } from './drawing.tsx';
 
 const WIDTH = 600;
 const HEIGHT = 320;
-/** Degrees at the left and the upper edge, and units a degree of latitude; at this latitude, one of longitude is shorter. */
+/** Degrees at the left and upper edges, and units a degree of latitude; one of longitude is shorter here. */
 const WEST = -119.93;
 const NORTH = 34.55;
 const SCALE = 580;
 const SHORTER = 0.826;
 
-/** The coast from west to east, as latitude and longitude. */
+/** Latitude and longitude, from west to east. */
 const COAST = [
   [34.437, -119.93],
   [34.405, -119.88],
@@ -37,7 +37,7 @@ function placed([latitude, longitude]: readonly [number, number]): readonly [x: 
 
 const COAST_LINE = `M${COAST.map((point) => placed(point).join(' ')).join('L')}`;
 
-/** Every city served, where it lies on the coast; the one of the page is named, and its neighbors are filled. */
+/** Names the city of the page, and fills its neighbors. */
 export function AreaMap({ place, ...look }: DrawingLook & { readonly place: Place | null }) {
   const [x, y] = place ? placed(place.at) : [0, 0];
   const isRight = x > WIDTH * 0.7;

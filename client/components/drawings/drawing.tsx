@@ -1,14 +1,11 @@
-/**
- * Line drawings in a carpenter's style: thin lines for objects, thinner ones for their measures. They repeat the words beside
- * them, so screen readers skip them.
- */
+/** Line drawings repeat the words beside them, so screen readers skip them. */
 import type { ReactNode } from 'react';
 
 interface DrawingProps {
   readonly width: number;
   readonly height: number;
   readonly className?: string;
-  /** The drawing's alignment in a box of another aspect ratio. */
+  /** In a box of another aspect ratio. */
   readonly preserveAspectRatio?: string;
   readonly children: ReactNode;
 }
@@ -33,12 +30,11 @@ export function Drawing({ width, height, className = '', children, ...rest }: Dr
   );
 }
 
-/** Dashed lines: for hidden edges, planned parts and center lines. */
+/** Dashed lines: hidden edges, planned parts, center lines. */
 export function Hidden({ d }: { readonly d: string }) {
   return <path d={d} strokeWidth="1" strokeDasharray="7 3 1.5 3" className="text-pencil" />;
 }
 
-/** Text in the drawing's font size. */
 export function Note({ x, y, children }: { readonly x: number; readonly y: number; readonly children: string }) {
   return (
     <text x={x} y={y} stroke="none" fontSize="15" className="fill-pencil font-heading">
@@ -50,7 +46,7 @@ export function Note({ x, y, children }: { readonly x: number; readonly y: numbe
 interface MeasureProps {
   readonly from: number;
   readonly to: number;
-  /** The line's y when it is horizontal, its x when it is vertical. */
+  /** Y of a horizontal line, x of a vertical one. */
   readonly at: number;
   /** The edge of the measured object, from which the extension lines start. */
   readonly reach: number;
@@ -102,7 +98,7 @@ function Measured({ x, y, children }: { readonly x: number; readonly y: number; 
   );
 }
 
-/** Hatching along a line, for the ground, a ceiling or a counter in section. */
+/** For the ground, a ceiling or a counter in section. */
 export function Ground({ from, to, y, down = true }: { from: number; to: number; y: number; down?: boolean }) {
   const strokes = Array.from({ length: Math.floor((to - from) / 10) }, (_, index) => from + 8 + index * 10);
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ServiceGroup } from '#shared/business/catalogue.ts';
 import { Across, Drawing, type DrawingLook, Ground, Hidden, Upright } from './drawing.tsx';
 
-/** One drawing for each service group, all of one size. */
+/** All of one size. */
 const GROUPS: Readonly<Record<ServiceGroup, () => ReactNode>> = {
   hanging: Screen,
   walls: Roller,
@@ -21,7 +21,6 @@ export function GroupDrawing({ group, ...look }: DrawingLook & { readonly group:
   );
 }
 
-/** A television on its wall bracket. */
 function Screen() {
   return (
     <>
@@ -49,7 +48,6 @@ function Roller() {
   );
 }
 
-/** A door from above: its leaf open, its swing, and the two ends of the wall, cut through. */
 function DoorSwing() {
   const cut = (from: number, to: number) =>
     Array.from({ length: Math.floor((to - from) / 7) }, (_, index) => `M${from + 7 + index * 7} 84l-7 12`).join('');
@@ -65,7 +63,6 @@ function DoorSwing() {
   );
 }
 
-/** A faucet in section. */
 function Tap() {
   return (
     <>
@@ -81,7 +78,6 @@ function Tap() {
   );
 }
 
-/** A ceiling fan from the side. */
 function Fan() {
   return (
     <>
@@ -96,7 +92,6 @@ function Fan() {
   );
 }
 
-/** A picket fence with one picket missing. */
 function Fence() {
   const picket = (x: number) => `M${x} 106V40L${x + 7} 32L${x + 14} 40V106`;
   return (

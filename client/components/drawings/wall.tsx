@@ -1,12 +1,9 @@
 import { Across, Drawing, type DrawingLook, Ground, Hidden, Note, Upright } from './drawing.tsx';
 
-/** The right end of the floor: beyond every box in which it is drawn. */
+/** Beyond every box in which it is drawn. */
 const FAR = 1000;
 
-/**
- * A wall with a shelf on its studs, a picture above it and the tools below: four units an inch. In a box wider than the drawing
- * the wall continues, so that text beside the drawing appears on the wall too.
- */
+/** Four units an inch. In a wider box the wall continues, so that text beside the drawing is on the wall, too. */
 export function WallDrawing(look: DrawingLook) {
   return (
     <Drawing width={444} height={362} preserveAspectRatio="xMinYMax" {...look}>
@@ -49,7 +46,6 @@ function Picture() {
   );
 }
 
-/** A bracket from the front, with its screws. */
 function Bracket({ x }: { readonly x: number }) {
   return (
     <>
@@ -60,7 +56,6 @@ function Bracket({ x }: { readonly x: number }) {
   );
 }
 
-/** The objects on the shelf: books, a spirit level and a plant. */
 function Things() {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 type Input = Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'>;
 
-/** A radio button: the whole card is the target. */
+/** The whole card is the target. */
 export function RadioCard({ children, className = '', ...input }: Input & { children: ReactNode; className?: string }) {
   return (
     <label className={`choice radio-card ${className}`}>
@@ -12,7 +12,7 @@ export function RadioCard({ children, className = '', ...input }: Input & { chil
   );
 }
 
-/** A radio button as a word in a box, where there is little room. */
+/** For narrow space. */
 export function RadioChip({ children, ...input }: Input & { children: ReactNode }) {
   return (
     <label className="radio-chip">

@@ -7,7 +7,6 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The errors of a form, each a link to its field. */
 export function ErrorSummary({ errors, ref }: { errors: readonly FieldError[]; ref?: Ref<HTMLDivElement> }) {
   if (errors.length === 0) return null;
   const title = errors.length === 1 ? 'One answer needs another look' : `${errors.length} answers need another look`;

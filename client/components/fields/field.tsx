@@ -7,14 +7,14 @@ export interface FieldText {
   readonly scope?: string | undefined;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** The error, shown in place of the hint: what to do to correct the field. */
+  /** Shown instead of the hint. */
   readonly error?: string | undefined;
-  /** Asks about an answer that may be right, shown in place of the hint. */
+  /** Asks about a doubtful answer, instead of the hint. */
   readonly question?: string | undefined;
   readonly optional?: boolean;
 }
 
-/** The id of a field's control. Error summaries link to it. */
+/** Error summaries link to it. */
 export function fieldId(name: string, scope?: string): string {
   return scope === undefined ? `field-${name}` : `field-${scope}-${name}`;
 }
@@ -25,7 +25,7 @@ export function noteId(name: string, scope?: string): string {
 
 type Note = Pick<FieldText, 'name' | 'scope' | 'hint' | 'error' | 'question'>;
 
-/** Attributes that connect a control with its note, for assistive technology. */
+/** For assistive technology. */
 export function noteProps({ name, scope, hint, error, question }: Note) {
   return {
     'aria-invalid': error ? true : undefined,
@@ -33,7 +33,6 @@ export function noteProps({ name, scope, hint, error, question }: Note) {
   } as const;
 }
 
-/** The error, else the question, else the hint. */
 export function FieldNote({ name, scope, hint, error, question }: Note) {
   if (error) {
     return (
@@ -61,7 +60,6 @@ export function FieldNote({ name, scope, hint, error, question }: Note) {
   ) : null;
 }
 
-/** A label above, the control, and its note below. */
 export function Field({ children, ...text }: FieldText & { children: Elements }) {
   return (
     <div>
@@ -75,7 +73,6 @@ export function Field({ children, ...text }: FieldText & { children: Elements })
   );
 }
 
-/** Classes of text boxes, selects and text areas. */
 export function controlClass(error: string | undefined): string {
   return `block min-h-11 w-full rounded-sheet border bg-sheet px-3 py-2 text-ink transition-colors hover:border-accent disabled:border-line disabled:bg-transparent disabled:text-pencil ${error ? 'border-danger inset-ring-1 inset-ring-danger' : 'border-edge'}`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FieldNote, type FieldText, fieldId, noteProps } from './field.tsx';
 
-/** A group of controls for one question. It can be focused by its id when the answer is wrong. */
+/** Focused by its id when the answer is wrong. */
 export function Fieldset({ name, label, hint, error, optional, children }: FieldText & { children: ReactNode }) {
   return (
     <fieldset

@@ -7,11 +7,10 @@ interface Choices extends Pick<
   'defaultValue' | 'autoComplete' | 'disabled' | 'autoFocus' | 'required'
 > {
   readonly options: readonly (string | { readonly value: string; readonly label: string })[];
-  /** The first option, which has no value; none if one option is always chosen. */
+  /** The first option, without value; none if one option is always chosen. */
   readonly prompt?: string;
 }
 
-/** A native select. */
 export function SelectField({
   name,
   scope,
@@ -29,11 +28,10 @@ export function SelectField({
         <select
           id={fieldId(name, scope)}
           name={name}
-          // A list that always has a choice needs none.
           required={!optional && prompt !== undefined}
           className={`${controlClass(error)} cursor-pointer appearance-none pr-10`}
           {...noteProps({ name, scope, hint, error })}
-          // A required list without a choice would match `:invalid` from the start.
+          // Otherwise a required list without a choice matches `:invalid` from the start.
           aria-invalid={Boolean(error)}
           {...select}
         >

@@ -50,7 +50,6 @@ interface EmailParts extends Omit<FieldText, 'label' | 'optional'> {
   readonly defaultValue?: ComponentProps<'input'>['defaultValue'];
 }
 
-/** The field for an email address: email keyboard, no spell check. */
 export function EmailField({ label = 'Email', ...field }: EmailParts) {
   return <TextField {...field} label={label} type="email" inputMode="email" spellCheck={false} />;
 }

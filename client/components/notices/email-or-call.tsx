@@ -4,11 +4,10 @@ import { textLinkClass } from '../text-link.tsx';
 
 interface Parts {
   readonly site: Pick<Site, 'email' | 'phone'>;
-  /** Capitalized at the start of a sentence. */
   readonly verb: 'Email' | 'email';
 }
 
-/** Contact links as part of a sentence: `email hello@example.com or call 805 555 0142`. */
+/** `email hello@example.com or call 805 555 0142`, as part of a sentence. */
 export function EmailOrCall({ site: { email, phone }, verb }: Parts) {
   return (
     <span>

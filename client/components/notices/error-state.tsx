@@ -4,13 +4,12 @@ import { PAGE_TITLE_ID } from '../page-heading.tsx';
 interface Parts {
   readonly title: string;
   readonly children: ReactNode;
-  /** Links or buttons to the next step. */
   readonly actions: ReactNode;
-  /** Whether screen readers announce it, for failures that happen while the page is open. */
+  /** For failures that happen while the page is open. */
   readonly isAlert?: boolean;
 }
 
-/** Replaces a page, or a part of one, that could not be shown: says what happened and what to do next. */
+/** In place of a page or a part of one. */
 export function ErrorState({ title, children, actions, isAlert = false }: Parts) {
   return (
     <section className="flex flex-col items-start gap-4 py-4" role={isAlert ? 'alert' : undefined}>
@@ -24,7 +23,6 @@ export function ErrorState({ title, children, actions, isAlert = false }: Parts)
   );
 }
 
-/** A broken dimension line: the sign for a missing measure. */
 function BrokenDimension() {
   return (
     <svg

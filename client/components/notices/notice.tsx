@@ -16,7 +16,7 @@ interface Content {
   readonly children: Elements;
 }
 
-/** A boxed message in the page. Its words say what it means; the color only repeats it. */
+/** The color only repeats the words. */
 export function Notice({
   tone = 'info',
   title,

@@ -1,7 +1,7 @@
 import type { Site } from '#shared/business/site.ts';
 import { Notice } from './notice.tsx';
 
-/** Shown wherever a visitor could believe that a payment is real while the sandbox takes payments. */
+/** Wherever visitors could believe that a sandbox payment is real. */
 export function PlayMoneyNotice({ site }: { readonly site: Site }) {
   // A staging site says so at the top of every page.
   if (site.takesRealMoney || site.isStaging) return null;

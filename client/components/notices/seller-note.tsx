@@ -3,8 +3,8 @@ import type { Site } from '#shared/business/site.ts';
 import { textLinkClass } from '../text-link.tsx';
 
 /**
- * The seller, the policy on refunds and changes, and how to get both by email (Business and Professions Code 17538(d)). Its type must not
- * be smaller than the offer's.
+ * Refund policy, and how to get it by email (Business and Professions Code 17538(d)). Its type must not be smaller than the
+ * offer's.
  */
 export function SellerNote({ site, className = '' }: { readonly site: Site; readonly className?: string }) {
   const subject = encodeURIComponent('Please send me your name, address, and refund policy');

@@ -5,11 +5,11 @@ export type ToastType = 'success' | 'error' | 'info';
 interface Parts {
   readonly message: string;
   readonly type: ToastType;
-  /** The one in every page that others are copies of. */
+  /** Others are copies of the hidden one. */
   readonly hidden?: boolean;
 }
 
-/** A message that disappears after a while. It is in a live region, whose content must be text. */
+/** A live region, whose content must be text. */
 export function ToastCard({ message, type, hidden }: Parts) {
   return (
     <span className="toast" data-type={type} hidden={hidden}>

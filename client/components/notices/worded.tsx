@@ -6,7 +6,7 @@ const root = getRouteApi('__root__');
 /** Placeholder in a wording for the ways to reach the business. */
 const EMAIL_US = 'email us';
 
-/** Renders a wording with `email us` replaced by the business's email link and, if published, its phone number. */
+/** Replaces `email us` by the business's email link and, if published, its phone number. */
 export function Worded({ text }: { readonly text: string }) {
   const at = text.indexOf(EMAIL_US);
   if (at < 0) return <span>{text}</span>;

@@ -14,16 +14,13 @@ import { changeFailureOf, withVisit } from './change-failure.ts';
 interface Parts {
   readonly booking: ManagedBooking;
   readonly timeZone: string;
-  /** The outcome of a cancellation now. */
   readonly outcome: CancelOutcome;
   readonly postKey: string;
   readonly initialFailure: BookingFailure | null;
   readonly onCanceled: () => Promise<void>;
-  /** Called with the error before it is shown. */
   readonly onRefused: (error: unknown) => Promise<void>;
 }
 
-/** Says what happens to the money, above the button. */
 export function CancelForm({ booking, timeZone, outcome, postKey, initialFailure, onCanceled, onRefused }: Parts) {
   const [failure, setFailure] = useState(initialFailure);
   const [refusals, setRefusals] = useState(0);

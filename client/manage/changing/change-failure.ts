@@ -1,4 +1,3 @@
-/** Why a change was refused, in words for the customer. */
 import type { Slot } from '#shared/booking/availability.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { type ManagedBooking, whyLost } from '#shared/booking/managed-booking.ts';
@@ -26,13 +25,12 @@ export function changeFailureOf(error: unknown): BookingFailure {
   return { wording: UNREACHABLE_CHANGE, fields: {}, nearest: [] };
 }
 
-/** Inserts the visit's current time into the failure's wording. */
 export function withVisit<Failure extends BookingFailure | null>(failure: Failure, visit: Slot): Failure {
   if (!failure?.wording) return failure;
   return { ...failure, wording: withVisitTime(failure.wording, slotWords(visit)) };
 }
 
-/** Whether the refusal means that the page shows an outdated visit: it then has to be fetched again. */
+/** The page shows an outdated visit, which must be fetched again. */
 export function isStaleVisit(error: unknown): boolean {
   return error instanceof RpcError && cureOf(error.refusal) === 'fresh-page';
 }
@@ -41,7 +39,6 @@ export function changeFailureOfFlash(flash: Flash | null): BookingFailure | null
   return flash && flash.refusal !== null ? named(flash.refusal, flash) : null;
 }
 
-/** Why nothing of a visit can be changed any more. */
 export function whyUnchangeable({ state, isOver, money }: Pick<ManagedBooking, 'state' | 'isOver' | 'money'>) {
   if (whyLost(state, money.reason)) return 'never-booked';
   if (state !== 'confirmed') return 'not-confirmed';

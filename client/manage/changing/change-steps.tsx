@@ -8,7 +8,6 @@ import { NextStep, NextSteps } from '../../components/next-step.tsx';
 import { Section } from '../../components/section.tsx';
 import { centsBackAtOnce, endedWords } from '../../wording/booking-states.ts';
 
-/** The ways to change a visit, each with its price; after the visit, a link to book again. */
 export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {
   const { eventId, now, freeChangesThrough, today, money } = booking;
   if (!now.cancel) return <BookAgain booking={booking} />;

@@ -21,12 +21,11 @@ import { lateTerms, changeWords } from '../../wording/slot-words.ts';
 interface Parts extends Omit<MoveOptions, 'service'> {
   readonly booking: ManagedBooking;
   readonly availability: Availability;
-  /** Whether days of the shown month are still loading. */
   readonly isLoading: boolean;
   readonly onMonth: (month: CivilMonth | null, slot: Slot | null) => void;
 }
 
-/** The form that moves a visit. It works as a plain form; scripts add live updates and messages in place. */
+/** A plain form; scripts add live updates and messages in place. */
 export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
   const { availability, postKey, month } = options;
   const { eventId, service } = booking;
@@ -43,7 +42,7 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
       className="booking-form group/booking"
       onSubmit={onSubmit}
     >
-      {/* Enter presses the form's first submit button. It has to be this one, not a month button. */}
+      {/* Enter in a text field presses the form's first submit button, which must not be a month button. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <output className="sr-only">{news}</output>
       <div className="flex min-w-0 flex-col gap-10">
@@ -81,9 +80,7 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
   );
 }
 
-/**
- * Notice about a hold for another visit, while the customer moves this one: what happens to it, and how to give it back.
- */
+/** While the customer moves a visit: what happens to their hold for another one. */
 function HeldNote({ days }: { readonly days: readonly DayAvailability[] }) {
   const [held] = ownTimes(days, 'yours');
   if (!held) return null;
@@ -104,7 +101,6 @@ interface MoveSummaryParts {
   readonly failure: BookingFailure | null;
 }
 
-/** The old and new time, the price and the new terms, above the button. */
 function MoveSummary({ booking, availability, slot, failure }: MoveSummaryParts) {
   const day = slot ? availability.days.find(({ date }) => date === slot.date) : undefined;
   const [held] =

@@ -5,7 +5,7 @@ import { managedBookingQuery } from '../booking-queries.ts';
 
 const route = getRouteApi('/booking/$eventId');
 
-/** Returns a function that navigates to the booking's page after a change and shows a toast there. */
+/** Navigates to the booking's page after a change and shows a toast there. */
 export function useAfterChange(eventId: string): (says: string) => Promise<void> {
   const { rpc } = route.useRouteContext();
   const navigate = useNavigate();

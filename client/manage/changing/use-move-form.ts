@@ -22,7 +22,6 @@ import { changeFailureOf, isStaleVisit } from './change-failure.ts';
 export interface MoveOptions extends SlotSource {
   readonly initialSlot: Slot | null;
   readonly initialFailure: BookingFailure | null;
-  /** Idempotency key of the form. */
   readonly postKey: string;
   readonly move: (slot: Slot | null) => Promise<void>;
   readonly onSlot: (slot: Slot) => void;
@@ -30,7 +29,7 @@ export interface MoveOptions extends SlotSource {
   readonly month: CivilMonth | null;
 }
 
-/** The form with script: hands events to `reduceMove` and does what follows from them. */
+/** Hands events to `reduceMove` and acts on the result. */
 export function useMoveForm({ initialSlot, initialFailure, move, onSlot, ...source }: MoveOptions) {
   const { availability, refresh } = source;
   const [state, dispatch] = useImmediateReducer(reduceMove, () => initialChoice(initialSlot, initialFailure));
@@ -69,10 +68,10 @@ export function useMoveForm({ initialSlot, initialFailure, move, onSlot, ...sour
   };
 }
 
-/** Reducer for the move form: the choice of a time, with messages about a visit that is already booked. */
+/** With messages about a visit that is already booked. */
 export const reduceMove = (state: ChoiceState, event: ChoiceEvent) => reduceChoice(state, event, lostFailure);
 
-/** The customer may have booked the lost slot themselves: this visit was moved there, or another visit is booked there. */
+/** The customer may have booked the lost slot themselves, by this or another visit. */
 const lostFailure: LostFailure = (failure, lost, { availability, hold }) => {
   if (availability.days.some((day) => day.date === lost.date && isOfVisit(day, lost.claim)))
     return { ...failure, wording: wordChangeRefusal('plans-changed') };

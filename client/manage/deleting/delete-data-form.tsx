@@ -23,14 +23,10 @@ import { cancelTerms } from '../../wording/booking-states.ts';
 interface Parts {
   readonly booking: ManagedBooking;
   readonly timeZone: string;
-  /** Why the form was refused. */
   readonly failure: DeletionFailure | null;
 }
 
-/**
- * Says what happens to the visit and the money, and lets the guest choose, above the button. It is posted with script, too: the new
- * document has nothing of the visit in memory.
- */
+/** Posted with script, too, because the new document has nothing of the visit in memory. */
 export function DeleteDataForm({ booking, timeZone, failure }: Parts) {
   const { now, forgetting, eventId } = booking;
   const isAhead = forgetting === 'to-choose' || forgetting === 'after-visit';
@@ -70,12 +66,11 @@ export function DeleteDataForm({ booking, timeZone, failure }: Parts) {
 }
 
 interface ChoiceParts extends Pick<Parts, 'booking' | 'timeZone'> {
-  /** The outcome of a cancellation now; null once the visit has begun. */
+  /** Null once the visit has begun. */
   readonly expects: CancelOutcome | null;
   readonly failure: DeletionFailure | null;
 }
 
-/** Asks whether to keep or cancel the visit that is ahead. */
 function Choice({ booking, timeZone, expects, failure }: ChoiceParts) {
   if (expects === null) {
     return (
@@ -110,11 +105,8 @@ function Choice({ booking, timeZone, expects, failure }: ChoiceParts) {
   );
 }
 
-/** Why data was not deleted, in words for the guest. */
 interface DeletionFailure extends BookingFailure {
-  /** The error at the choice about the visit, if that is what is wrong. */
   readonly choice?: string | undefined;
-  /** What was chosen. */
   readonly chosen?: VisitsChoice | undefined;
 }
 
@@ -123,13 +115,13 @@ export function deletionFailureOfFlash(flash: Flash | null): DeletionFailure | n
   if (!failure || !flash) return null;
   const chosen = VISITS_CHOICES.find((choice) => choice === flash.values['visit']?.[0]);
   const choice = flash.fields['visit'];
-  // A failure that is only about the choice is said there.
+  // The choice itself shows a failure that is only about it.
   return { ...failure, ...(choice !== undefined && { wording: null, choice }), chosen };
 }
 
 const NO_MAIL = 'We can’t email you about it, because we no longer have your address.';
 
-/** What happens to the money when the data is deleted at once, because no visit is ahead. */
+/** No visit is ahead. */
 function moneyWords({ money, forfeiture, service, state }: ManagedBooking): string {
   const { refund, isOutside, surplus } = money;
   const cents = formatCents(money.refundingCents);
@@ -149,13 +141,11 @@ function moneyWords({ money, forfeiture, service, state }: ManagedBooking): stri
   return 'Nothing changes about the money.';
 }
 
-/** What it means to keep a visit that is ahead. */
 function keepWords({ visit }: Pick<ManagedBooking, 'visit'>): string {
   const mail = visit?.email ? ` Emails about the visit still go to ${visit.email}.` : '';
   return `We come as planned, and what you paid stays paid. We keep your details until the visit is over. Then we delete them.${mail}`;
 }
 
-/** What it means to cancel a visit that is ahead. */
 function cancelWords(booking: ManagedBooking, outcome: CancelOutcome, timeZone: string) {
   const { title, text, note } = cancelTerms(booking, outcome, timeZone);
   const leaves = booking.money.isOutside

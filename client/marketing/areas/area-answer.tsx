@@ -13,7 +13,6 @@ interface Parts {
   readonly site: Site;
 }
 
-/** Whether the place that a visitor typed is served, and what to do. */
 export function AreaAnswer({ answer, site }: Parts) {
   return (
     <output className="mb-10 block max-w-prose">

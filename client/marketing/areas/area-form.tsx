@@ -2,7 +2,6 @@ import { LONGEST_PLACE } from '#shared/business/places.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 
-/** Asks whether a place is served. */
 export function AreaForm({ asked = '' }: { readonly asked?: string }) {
   return (
     <form method="get" action="/areas" className="mb-8 flex max-w-prose flex-wrap items-end gap-3">

@@ -6,11 +6,9 @@ import { textLinkClass } from '../../components/text-link.tsx';
 
 interface Parts {
   readonly places: readonly Pick<Place, 'city' | 'slug'>[];
-  /** The word before the last one, in running text; none in a list. */
   readonly last?: 'and';
 }
 
-/** Cities with commas between them, each with a link to its page. */
 export function PlaceLinks({ places, last }: Parts) {
   return (
     <Listed {...(last && { last })}>
@@ -25,11 +23,10 @@ export function PlaceLinks({ places, last }: Parts) {
 
 interface ListedParts {
   readonly children: readonly ReactElement[];
-  /** The word before the last one, in running text; none in a list. */
   readonly last?: 'and' | 'or';
 }
 
-/** ListedParts with commas between them; in running text with a word before the last: `a, b, and c`. */
+/** `a, b, and c` */
 function Listed({ children, last }: ListedParts) {
   const end = children.length - 1;
   return children.map((child, index) => (
@@ -40,7 +37,6 @@ function Listed({ children, last }: ListedParts) {
   ));
 }
 
-/** The service area, by county; each city leads to its page. */
 export function Places() {
   return (
     <dl className="flex max-w-prose flex-col gap-4">

@@ -1,6 +1,5 @@
 /**
- * The pictures of social cards, a page each, drawn like the site in the light theme. The build turns them into files
- * (`server/build/pictures.ts`); no page loads this module. The business's name is a setting, so it is not drawn.
+ * One for each page, in the light theme. The build draws them into files (`server/build/pictures.ts`); no page loads this module.
  */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -17,7 +16,6 @@ import { WallDrawing } from '../../components/drawings/wall.tsx';
 import { CARD_SIZE, cardPath } from '../../shell/page-head.ts';
 
 export interface SocialCard {
-  /** The address of its file. */
   readonly path: string;
   readonly svg: string;
 }
@@ -30,23 +28,20 @@ interface Content {
 
 const { width: WIDTH, height: HEIGHT } = CARD_SIZE;
 const MARGIN = 64;
-/** The box of the drawing, at the right. */
 const BOX = { x: 668, y: 96, width: 468, height: 330 };
 
-/** Characters of the heading that fit beside the drawing. */
+/** That fit beside the drawing. */
 const LINE = 19;
 
 const INK = PALETTE.ink.light;
 const PENCIL = PALETTE.pencil.light;
 
-/** The classes that drawings use. */
 const STYLE = `
   svg { color: ${INK} }
   .text-ink { color: ${INK} } .text-pencil { color: ${PENCIL} } .text-edge { color: ${PALETTE.edge.light} }
   .fill-paper { fill: ${PALETTE.paper.light} } .fill-ink { fill: ${INK} } .fill-pencil { fill: ${PENCIL} }
 `;
 
-/** Breaks a heading into lines. */
 function lines(text: string): string[] {
   const all: string[] = [];
   for (const word of text.split(' ')) {
@@ -57,7 +52,6 @@ function lines(text: string): string[] {
   return all;
 }
 
-/** The working day as a ruler, with the two lengths that can be booked. */
 function DayRuler() {
   const { start, end } = OPENING_HOURS;
   const step = (WIDTH - 2 * MARGIN) / (end - start);
@@ -128,7 +122,7 @@ const PAGES: Readonly<Record<string, Content>> = {
   '/legal/privacy': { title: 'Privacy notice', note: 'In plain words', drawing: WALL },
 };
 
-/** The picture of every page that search engines may list. */
+/** For every page that search engines may list. */
 export function socialCards(): SocialCard[] {
   const contents: Readonly<Record<string, Content>> = {
     ...PAGES,

@@ -28,8 +28,8 @@ interface NextOpenCardProps {
 }
 
 /**
- * The next open slot of each session type with its price and a link to the form. Lists only the session types if availability failed to
- * load. Without an open half day there is no open full day either, so only half days are checked.
+ * Only the session types if availability failed to load. Without an open half day there is no open full day, so only half days
+ * are checked.
  */
 export function NextOpenCard({ next, site: { prices, timeZone } }: NextOpenCardProps) {
   const first = next?.slots[ALL_SESSION_TYPES[0]];
@@ -103,7 +103,6 @@ function Offer({ type, prices, next, isFirst = false }: OfferProps) {
   );
 }
 
-/** The day of the slot, with its other open times. */
 function DayRuler({ slot: { day, claim } }: { readonly slot: OpenSlot }) {
   const offered = unitsOf(claim);
   const segments = ALL_UNITS.map((unit): RulerSegment => {

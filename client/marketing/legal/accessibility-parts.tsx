@@ -7,7 +7,6 @@ import type { LegalPart } from './legal-page.tsx';
 /** Change it whenever the text below changes. */
 export const ACCESSIBILITY_SINCE: CivilDate = '2026-11-27';
 
-/** How many business days an answer takes at most. */
 const ANSWER_DAYS = 'two business days';
 
 export function accessibilityParts(site: Site): LegalPart[] {

@@ -16,7 +16,6 @@ export interface LegalPart {
   readonly text: ReactNode;
 }
 
-/** A legal text: dated, with a table of contents and an anchor for each part. */
 export function LegalPage({ title, lead, since, parts }: LegalPageProps) {
   return (
     <>

@@ -11,7 +11,7 @@ import { ConsentForm } from '../../shell/consent/consent-form.tsx';
 /** Change it whenever the text below changes. */
 export const PRIVACY_SINCE: CivilDate = '2026-11-27';
 
-/** What the two signals of browsers do here (Business and Professions Code 22575(b)(5)). */
+/** The signals of browsers (Business and Professions Code 22575(b)(5)). */
 function signalWords(tagManager: Site['tagManager']): string {
   if (tagManager === null)
     return 'Nothing here follows you from site to site, with these signals or without, so there’s nothing for them to turn off.';
@@ -227,7 +227,6 @@ const STATES: Readonly<Record<Exclude<Consent, 'not-asked'>, string>> = {
     'Your browser asks sites not to share your data (Global Privacy Control). We take that as a no, so none of it is loaded.',
 };
 
-/** What the tag manager does, what the visitor has chosen, and where the choice can be changed. */
 function VisitCounting({ tagManager }: { readonly tagManager: TagManager }) {
   const { consent } = tagManager;
   return (

@@ -1,6 +1,6 @@
 import type { Site } from '#shared/business/site.ts';
 
-/** Who else gets customers' data: only what is connected is named. */
+/** Only connected services are named. */
 export function Recipients({ site: { connected, tagManager } }: { readonly site: Site }) {
   const { stripe, resend, svix, storage } = connected;
   return (

@@ -5,7 +5,6 @@ interface Stored {
   readonly life: string;
 }
 
-/** Everything that the site stores in a browser. */
 const STORED: readonly Stored[] = [
   {
     name: '__Host-hold, __Host-links',
@@ -65,7 +64,6 @@ const STORED: readonly Stored[] = [
   },
 ];
 
-/** What is stored besides where the tag manager is set. */
 const STORED_WITH_TAGS: readonly Stored[] = [
   {
     name: '__Host-consent',
@@ -81,7 +79,7 @@ const STORED_WITH_TAGS: readonly Stored[] = [
   },
 ];
 
-/** Blocks rather than a table, because four columns do not fit a phone. */
+/** Blocks, because four columns do not fit a phone. */
 export function StoredThings({ isTagged }: { readonly isTagged: boolean }) {
   const stored = isTagged ? [...STORED, ...STORED_WITH_TAGS] : STORED;
   return (

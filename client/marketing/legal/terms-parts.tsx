@@ -19,7 +19,7 @@ export const TERMS_SINCE: CivilDate = '2026-11-27';
 
 const { visit, freeThrough } = NOTICE_EXAMPLE;
 
-/** What a job can need that the business must leave to others. */
+/** Work that needs another contractor. */
 function beyondUs({ license }: Legal): string {
   return license?.kind === 'none' ? 'a contractor’s license, a building permit' : 'another license, a permit';
 }

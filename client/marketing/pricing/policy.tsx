@@ -10,7 +10,6 @@ const SENTENCES = [
   `If you cancel after that, ${keptUnlessSold()}`,
 ];
 
-/** The cancellation policy in three sentences. */
 export function Policy() {
   return (
     <ol className="flex max-w-prose flex-col gap-4">

@@ -6,7 +6,6 @@ import { ALL_SESSION_TYPES, type SessionType, SESSION_TYPES, claimsOf, hoursOf }
 import { buttonClass } from '../../components/button.tsx';
 import { Ruler, type RulerSegment } from '../../components/calendar/ruler.tsx';
 
-/** A ruler of the day: its rows, and the same in words. */
 function rulerOf(prices: Prices) {
   const rows = ALL_SESSION_TYPES.toReversed().map((type) =>
     claimsOf(type).map((claim): RulerSegment => {
@@ -50,7 +49,6 @@ const LENGTHS: Readonly<Record<SessionType, Length>> = {
 
 interface TwoLengthsProps {
   readonly prices: Prices;
-  /** Heading level, by the headings above it. */
   readonly heading: 'h2' | 'h3';
   readonly showExamples?: boolean;
 }

@@ -3,7 +3,6 @@ import { SERVICE_GROUPS, type ServiceGroup } from '#shared/business/catalogue.ts
 import { WORK_PAGES } from '#shared/business/work.ts';
 import { textLinkClass } from '../../components/text-link.tsx';
 
-/** Links to the pages of the service groups, all but one. */
 export function WorkLinks({ except }: { readonly except?: ServiceGroup }) {
   return (
     <ul>

@@ -8,13 +8,11 @@ const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 
 interface Listing {
   readonly services: readonly Service[];
-  /** Words that hide the services without them. */
+  /** Hides services without these words. */
   readonly find?: string;
-  /** Whether descriptions are left out on a phone. */
   readonly isShort?: boolean;
 }
 
-/** Services with their icons and descriptions. */
 export function ServiceList({ services, find = '', isShort = false }: Listing) {
   return (
     <ul className="grid grid-cols-1 content-start gap-x-10 gap-y-3 sm:grid-cols-2">
@@ -31,7 +29,6 @@ export function ServiceList({ services, find = '', isShort = false }: Listing) {
   );
 }
 
-/** Services by group, each group with a drawing and a link to its page. Groups without any of the services are left out. */
 export function WorkList({ services, find = '', isShort = false }: Listing) {
   const shown = GROUPS.map(([group, title]) => ({
     group,
@@ -73,7 +70,7 @@ const DRAWINGS = new Map(
   ]),
 );
 
-/** The icon of a service. Its drawing is part of the page, because a file with all of them would compete with the first paint. */
+/** In the page, because a file with all drawings would compete with the first paint. */
 function ServiceIcon({ slug, className = '' }: { readonly slug: ServiceSlug; readonly className?: string }) {
   return (
     <svg

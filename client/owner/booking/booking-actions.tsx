@@ -10,7 +10,7 @@ import { buttonClass } from '../../components/button.tsx';
 import { textLinkClass } from '../../components/text-link.tsx';
 import { goesBackWords, hearsWords, refundButtonWords } from '../customer-words.ts';
 
-/** What the owner can do about the booking now. Actions that touch money or the customer ask for confirmation. */
+/** Actions that touch money or the customer ask for confirmation. */
 export function BookingActions({ story, timeZone }: { readonly story: BookingStory; readonly timeZone: string }) {
   const { eventId, state, date, claim, customer, payments, actions, isPaidOutside } = story;
   const { complete, noShow, undoUntil, cancel, goodwillCents } = actions;
@@ -99,7 +99,6 @@ export function BookingActions({ story, timeZone }: { readonly story: BookingSto
   );
 }
 
-/** Why a payment is kept that a goodwill refund would give back. */
 const KEPT_FOR: Readonly<Partial<Record<BookingStory['state'], string>>> = {
   forfeited: 'The visit was canceled too late, and',
   completed: 'The visit is done, and',
@@ -111,7 +110,6 @@ function moneyWords(cents: number, isPaidOutside: boolean): string {
   return `${formatCents(cents)} was paid. ${goesBackWords(isPaidOutside)}`;
 }
 
-/** Asks before a no-show is recorded. */
 export function NoShowQuestion({ name, children }: { readonly name: string; readonly children: Elements }) {
   return (
     <Confirmed

@@ -12,7 +12,6 @@ interface Parts {
   readonly posted: Posted | null;
 }
 
-/** The owner's form to correct a customer's name, contact and address. */
 export function CorrectForm({ story, posted }: Parts) {
   const { customer, actions } = story;
   return customer && actions.correct ? <Form customer={customer} story={story} posted={posted} /> : null;
@@ -45,7 +44,7 @@ interface DisclosureParts {
   readonly children: ReactNode;
 }
 
-/** A form behind its title. It is open after a refused post, with what was typed. */
+/** Open after a refused post, with what was typed. */
 export function Disclosure({ title, isOpenAtFirst, children }: DisclosureParts) {
   return (
     <details open={isOpenAtFirst} className="group rounded-sheet border border-edge bg-sheet">
@@ -61,11 +60,9 @@ export function Disclosure({ title, isOpenAtFirst, children }: DisclosureParts) 
 interface MessageFormParts {
   readonly story: BookingStory;
   readonly posted: Posted | null;
-  /** Idempotency key. */
   readonly postKey: string;
 }
 
-/** Writes a mail to the customer. */
 export function MessageForm({ story: { eventId, customer }, posted, postKey }: MessageFormParts) {
   const form = useAccountForm('sendMessage', { posted, postKey });
   const [isOpenAtFirst] = useState(form.failure !== null);

@@ -9,23 +9,21 @@ import { SlotChoice } from '../../booking/picker/slot-choice.tsx';
 import { Button } from '../../components/button.tsx';
 import { fieldId } from '../../components/fields/field.tsx';
 
-/** Id of the heading of what the move means. */
 export const MOVE_ID = 'move';
 
 interface Parts {
   readonly plan: MovePlan;
   readonly month: CivilMonth | null;
-  /** Whether the plain form was sent. */
   readonly wasSent: boolean;
 }
 
 const MISSING = 'Choose a day and time.';
 
-/** Picks the new time: a plain GET form, whose answer is beside or below it. With script, a choice is answered at once, and the button leads to it. */
+/** A plain GET form. With script, a choice gets its response at once. */
 export function MovePicker({ plan, month, wasSent }: Parts) {
   const { eventId, service, availability, asked } = plan;
   const navigate = useNavigate();
-  // Shown as chosen at once, before the answer is there.
+  // Shown as chosen before the response.
   const [chosen, setChosen] = useState(asked?.slot ?? null);
   /** How often the form was sent with nothing picked. */
   const [misses, setMisses] = useState(0);
@@ -62,7 +60,7 @@ export function MovePicker({ plan, month, wasSent }: Parts) {
         document.getElementById(MOVE_ID)?.focus();
       }}
     >
-      {/* Enter presses the form's first submit button. It has to be this one, not a month button. */}
+      {/* Enter in a text field presses the form's first submit button, which must not be a month button. */}
       <button type="submit" name="ask" value="yes" className="sr-only" tabIndex={-1} aria-hidden="true" />
       {month ? <input type="hidden" name="month" value={month} /> : null}
       <SlotChoice

@@ -3,7 +3,6 @@ import { RpcError } from '#shared/calls/rpc-error.ts';
 import { ErrorState } from '../../components/notices/error-state.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 
-/** Throws the router's `notFound` for a booking that does not exist. */
 export function orNoBooking(error: unknown): never {
   if (error instanceof RpcError && error.refusal === 'unknown-booking') throw notFound();
   throw error;

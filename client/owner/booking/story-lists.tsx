@@ -46,7 +46,7 @@ const REFUNDS: Readonly<Record<StoryPayment['refund'], readonly [BadgeTone, stri
   failed: ['danger', 'Refund failed'],
 };
 
-/** The same for money that was paid to the owner directly. */
+/** For money that was paid to the owner directly. */
 const OUTSIDE: Readonly<Record<StoryPayment['refund'], string>> = {
   none: 'Paid to you directly',
   requested: 'To give back',
@@ -54,7 +54,6 @@ const OUTSIDE: Readonly<Record<StoryPayment['refund'], string>> = {
   failed: 'To give back',
 };
 
-/** The state of a payment's refund in a word or two. */
 export function refundName(refund: StoryPayment['refund'], isOutside: boolean): string {
   return isOutside ? OUTSIDE[refund] : REFUNDS[refund][1];
 }
@@ -68,7 +67,7 @@ interface Money extends Dated {
   readonly payments: readonly StoryPayment[];
 }
 
-/** Each payment with its refund, and the payment provider's ids. */
+/** With the payment provider's ids. */
 export function Payments({ eventId, payments, timeZone }: Money) {
   return (
     <ListPart id="payments" title="Money" empty="Nothing was paid.">
@@ -124,11 +123,10 @@ const MAIL_STATES: Readonly<Record<StoryMail['state'], readonly [BadgeTone, stri
 
 interface MailParts extends Dated {
   readonly mails: readonly StoryMail[];
-  /** Whether the customer's data is kept: mails to a deleted customer are no longer known. */
+  /** Mails to a deleted customer are no longer known. */
   readonly hasCustomer: boolean;
 }
 
-/** Each mail about the booking, and whether it went out. */
 export function Mails({ mails, hasCustomer, timeZone }: MailParts) {
   return (
     <ListPart
@@ -151,7 +149,6 @@ export function Mails({ mails, hasCustomer, timeZone }: MailParts) {
   );
 }
 
-/** Every event about the booking, with its position in the log. */
 export function StoryLines({ lines, timeZone }: Dated & { readonly lines: readonly StoryLine[] }) {
   return (
     <ListPart id="story" title="Everything that happened" empty="Nothing yet.">

@@ -16,7 +16,6 @@ import { directionsTo } from '../customer-words.ts';
 import { OtherAnswers } from '../other-answers.tsx';
 import { VisitPhotos } from '../visit-photos.tsx';
 
-/** What was promised: when, for how much, until when changes are free. */
 export function VisitSheet({ story, timeZone }: { readonly story: BookingStory; readonly timeZone: string }) {
   const { service, date, claim, priceCents, eventId } = story;
   return (
@@ -34,14 +33,13 @@ export function VisitSheet({ story, timeZone }: { readonly story: BookingStory; 
   );
 }
 
-/** Until when changes are free; in the past tense once nothing can be changed. */
+/** In the past tense once nothing can be changed. */
 function termsOf({ state, freeChangesThrough: through, today }: BookingStory) {
   if (state !== 'confirmed' && state !== 'held') return { term: 'Terms', value: pastNoticeWords(through, shortDate) };
   const ends = through && `${today <= through ? 'Through' : 'Ended'} ${shortDate(through)}, 11:59 pm`;
   return { term: 'Free changes', value: ends ?? 'None' };
 }
 
-/** The customer, with a button to call and the way there. */
 export function CustomerPart({ story: { eventId, customer, area, tasks } }: { readonly story: BookingStory }) {
   return (
     <section aria-labelledby="customer">

@@ -49,7 +49,6 @@ export function BookingsFilter({ query }: { readonly query: BookingsQuery }) {
   );
 }
 
-/** A search field that leads to the list of bookings. */
 export function BookingFinder() {
   return (
     <search aria-label="Bookings">

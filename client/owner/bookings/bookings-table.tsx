@@ -25,7 +25,7 @@ interface Parts {
   readonly query: BookingsQuery;
 }
 
-/** Bookings, last booked first, each with the way to its page. */
+/** Last booked first. */
 export function BookingsTable({ page: { bookings, total }, query, timeZone }: Parts & { readonly timeZone: string }) {
   if (bookings.length === 0) {
     return query.search === '' && query.state === 'paid' ? (
@@ -87,7 +87,6 @@ function columnsFor(timeZone: string): Column<ListedBooking>[] {
   ];
 }
 
-/** Links to the previous and next page. */
 export function BookingsPager({ page: { page, pages }, query }: Parts) {
   return (
     <Pager
@@ -111,7 +110,6 @@ const TONES: Readonly<Record<ListedState, BadgeTone>> = {
   'no-show': 'caution',
 };
 
-/** The state of a booking, for the owner. */
 export function BookingState({ state }: { readonly state: ListedState }) {
   return <Badge tone={TONES[state]}>{STATE_NAMES[state]}</Badge>;
 }

@@ -10,7 +10,7 @@ function position(value: unknown): number | null {
   return typeof number === 'number' && Number.isInteger(number) && number >= 1 ? number : null;
 }
 
-/** The search parameters of the page of events. Empty and invalid values are ignored. */
+/** Empty and invalid values are ignored. */
 export function readEventsQuery(raw: Readonly<Record<string, unknown>>): EventsQuery {
   const type = text(raw['type'], 64);
   const stream = text(raw['stream'], 200);
@@ -25,7 +25,6 @@ export function readEventsQuery(raw: Readonly<Record<string, unknown>>): EventsQ
   };
 }
 
-/** Whether the query leaves out events of the log. */
 export function isFiltered({ before: _before, ...filter }: EventsQuery): boolean {
   return Object.keys(filter).length > 0;
 }

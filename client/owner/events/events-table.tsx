@@ -16,7 +16,6 @@ interface Parts {
   readonly timeZone: string;
 }
 
-/** Events, newest first. */
 export function EventsTable({ events, query, timeZone }: Parts) {
   if (events.length === 0) {
     const isSwapped = query.from !== undefined && query.to !== undefined && query.from > query.to;
@@ -82,7 +81,6 @@ function columnsFor(timeZone: string): Column<LogEvent>[] {
 
 const BOOKING = 'booking-';
 
-/** The way to the booking that a stream belongs to. */
 function BookingOf({ stream }: Pick<LogEvent, 'stream'>) {
   if (!stream.startsWith(BOOKING)) return null;
   const eventId = stream.slice(BOOKING.length);
@@ -96,7 +94,6 @@ interface Pager {
   readonly query: EventsQuery;
 }
 
-/** Links to older events, and back to the newest. */
 export function EventsPager({ page: { events, hasOlder }, query }: Pager) {
   const { before, ...filter } = query;
   const last = events.at(-1);

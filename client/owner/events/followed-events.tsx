@@ -18,7 +18,7 @@ const STATE_WORDS: Readonly<Record<State, string>> = {
 
 const never = () => () => {};
 
-/** A page of events, which a browser with script can follow live. */
+/** A browser with script can follow it live. */
 export function FollowedEvents({ page, query, timeZone }: { page: EventsPage; query: EventsQuery; timeZone: string }) {
   const { rpc } = useRouteContext({ from: '/app/admin/events' });
   const router = useRouter();
@@ -46,7 +46,7 @@ export function FollowedEvents({ page, query, timeZone }: { page: EventsPage; qu
       onFailure(error) {
         const isRefused = error instanceof RpcError && isAccessRefusal(error.refusal);
         setState(isRefused ? 'off' : 'reconnecting');
-        // The guard of the page leads on.
+        // The guard of the page redirects.
         if (isRefused) void router.invalidate();
         return isRefused;
       },
@@ -57,7 +57,7 @@ export function FollowedEvents({ page, query, timeZone }: { page: EventsPage; qu
   return (
     <>
       {to === undefined && before === undefined ? (
-        // Its space is there before the app is, so that no event moves.
+        // Its space is reserved, so that no event moves.
         <div
           className={`mb-6 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden ${isScripted ? '' : 'invisible'}`}
         >
@@ -71,18 +71,13 @@ export function FollowedEvents({ page, query, timeZone }: { page: EventsPage; qu
   );
 }
 
-/** Most events that a followed page shows. */
 const MOST = 200;
 
-/** The part of a page that changes while the log is followed. */
 type FollowedPage = Pick<EventsPage, 'events' | 'hasOlder' | 'position'>;
 
-/**
- * Adds a line of the stream. Events that are left out are older than all that are shown, so that the link to older events leads to
- * them.
- */
+/** Events that are left out are older than all shown ones, so the link to older events leads to them. */
 export function withBatch(page: FollowedPage, { position, events, isGap }: EventsBatch): FollowedPage {
-  // A repeated line, after the stream was opened again, adds nothing.
+  // A reopened stream repeats lines.
   const fresh = events.filter((event) => event.position > page.position);
   const all = isGap ? fresh : [...fresh, ...page.events];
   return {

@@ -2,14 +2,13 @@ import { formatCount } from '#shared/format-count.ts';
 import type { NeedsAttention } from '#shared/owner/needs-attention.ts';
 import { loneLinkClass } from '../../components/text-link.tsx';
 
-/** Ids of the parts that the line leads to: the section, and the parts within it. */
 export const ATTENTION_ID = 'attention';
 export const TO_SETTLE_ID = 'to-settle';
 export const TO_RECORD_ID = 'to-record';
 
 const LINE = '-mt-4 mb-6 flex min-h-11 flex-wrap items-center gap-x-5';
 
-/** Keeps the line's place, so that nothing moves when it arrives. */
+/** Reserves the line's place, so that nothing moves when it arrives. */
 export function AttentionLineToCome() {
   return <p className={LINE} />;
 }
@@ -22,7 +21,7 @@ function recordWords(visits: number): string {
   return visits === 1 ? '1 visit to record' : `${formatCount(visits)} visits to record`;
 }
 
-/** How much there is to look after, with the way down to it; empty when that failed to load. */
+/** Empty if it failed to load. */
 export function AttentionLine({ needs }: { readonly needs: NeedsAttention | null }) {
   if (needs === null) return <AttentionLineToCome />;
   const { total, writeRefusal, backup, sender, lateMail, lateWebhooks, unrecordedTotal } = needs;

@@ -7,22 +7,19 @@ import { FRESH_MS } from '../../shell/query/query-client.ts';
 import { readQuery } from '../../shell/query/read-query.ts';
 import { USERS_DEFAULTS } from '../users/users-search.ts';
 
-/** Until this age, the browser doesn't fetch again what the server rendered. In milliseconds. */
+/** Until this age, the browser doesn't fetch again what the server rendered. */
 const SHOWN_MS = 10_000;
 
-/** The newest users (SPEC.md section 2). */
+/** SPEC.md section 2. */
 const NEWEST: UsersQuery = { ...USERS_DEFAULTS, pageSize: 50, sortBy: 'createdAt', sortOrder: 'desc' };
 
-/**
- * Returns null, so that a part that failed to load leaves the others visible (SPEC.md section 4). Rethrows a refused access, which
- * concerns the whole page.
- */
+/** Null, so that other parts stay visible (SPEC.md section 4). Rethrows a refused access, which concerns the whole page. */
 export function unlessRefused(error: unknown): null {
   if (error instanceof RpcError && isAccessRefusal(error.refusal)) throw error;
   return null;
 }
 
-/** What needs attention, fetched after the first part of the page is shown; null when it failed to load. */
+/** Fetched after the first part of the page is shown; null if it failed to load. */
 export function attentionQuery(rpc: AppRpc, whenShown: Promise<void> | null) {
   return queryOptions({
     queryKey: ['owner', 'attention'],
@@ -30,12 +27,11 @@ export function attentionQuery(rpc: AppRpc, whenShown: Promise<void> | null) {
       await whenShown;
       return client.fetchQuery(readQuery(rpc, 'needsAttention', undefined, { staleTime: 0 })).catch(unlessRefused);
     },
-    // Failures occur at any time, and each needs the owner.
     staleTime: SHOWN_MS,
   });
 }
 
-/** Users and statistics, likewise; each is null when it failed to load. */
+/** Null if it failed to load. */
 export function overviewQuery(rpc: AppRpc, whenShown: Promise<void> | null) {
   return queryOptions({
     queryKey: ['owner', 'overview'],
@@ -47,7 +43,7 @@ export function overviewQuery(rpc: AppRpc, whenShown: Promise<void> | null) {
       ]);
       return { users, stats };
     },
-    // What failed to load is read again at the next visit.
+    // What failed to load is fetched again at the next visit.
     staleTime: ({ state: { data } }) => (data?.users && data.stats ? FRESH_MS : 0),
   });
 }

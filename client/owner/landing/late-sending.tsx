@@ -4,7 +4,6 @@ import { CommandItem } from '../../account/forms/commands.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 
-/** The item about waiting mail, until it goes out. */
 export function LateMail({ late: { since, failures }, timeZone }: { readonly late: Mail; readonly timeZone: string }) {
   const tries = failures === 0 ? '' : ` We’ve tried ${failures === 1 ? 'once' : `${failures} times`}.`;
   return (
@@ -24,7 +23,6 @@ function triedWords({ failures, reason }: Webhooks): string {
   return ` We’ve tried ${times}${reason === '' ? '.' : `: ${reason}`}`;
 }
 
-/** The item about waiting webhook messages, until they go out. */
 export function LateWebhooks({ late, timeZone }: { readonly late: Webhooks; readonly timeZone: string }) {
   const { waiting, since } = late;
   const title = waiting === 1 ? 'A webhook message can’t be sent' : `${waiting} webhook messages can’t be sent`;

@@ -15,7 +15,7 @@ import { ScheduleLink } from '../schedule/schedule-link.tsx';
 import { OtherAnswers } from '../other-answers.tsx';
 import { VisitPhotos } from '../visit-photos.tsx';
 
-/** The day sheet: visits of today and tomorrow, each with the way there and a button to call. */
+/** Each with the way there and a button to call. */
 export function NearVisits({ visits: { today, days } }: { readonly visits: Visits }) {
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">

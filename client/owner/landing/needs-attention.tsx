@@ -24,7 +24,7 @@ import { goesBackWords, hearsWords, refundButtonWords } from '../customer-words.
 import { GaveBack } from '../gave-back.tsx';
 import { UnrecordedVisits } from './unrecorded-visits.tsx';
 
-/** What is not settled, each item with what the owner can do about it; below it what the owner took off the list. */
+/** Each with the owner's actions; below, what the owner dismissed. */
 export function NeedsAttention({ needs, timeZone }: { readonly needs: Needs; readonly timeZone: string }) {
   const { writeRefusal, backup, sender, lateMail, lateWebhooks, items, total, dismissed, unrecorded } = needs;
   const isQuiet = [writeRefusal, backup, sender, lateMail, lateWebhooks].every((each) => each === null);
@@ -95,7 +95,6 @@ function Unsaved({ reason }: { readonly reason: string }) {
   );
 }
 
-/** It goes away once the backup has caught up. */
 function LateBackup({ late, timeZone }: { readonly late: BackupTrouble; readonly timeZone: string }) {
   return (
     <Notice tone="danger" title="The backup of your records is out of date">
@@ -140,7 +139,6 @@ function titleOf(item: AttentionItem): string {
   }
 }
 
-/** What happens without the owner, and what the owner should do. */
 function adviceOf(item: AttentionItem): string {
   switch (item.kind) {
     case 'refund':

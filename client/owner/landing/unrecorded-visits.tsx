@@ -8,7 +8,6 @@ import { LoneLink } from '../../components/text-link.tsx';
 import { TO_RECORD_ID } from './attention-line.tsx';
 import { NoShowQuestion } from '../booking/booking-actions.tsx';
 
-/** Visits that are over without a record, each with the two buttons that record it. */
 export function UnrecordedVisits({
   unrecorded,
   unrecordedTotal,

@@ -25,14 +25,11 @@ interface Parts {
   readonly search: PhoneSearch;
   readonly customers: FoundCustomers;
   readonly find: (sought: string) => Promise<FoundCustomers>;
-  /** Called with the customer whose answers the form takes over. */
+  /** The form takes over the customer's answers. */
   readonly onChoose: (customer: FoundCustomer) => void;
 }
 
-/**
- * Looks for a known customer, with what it found below it. Without script its buttons post the form around it, so that everything typed
- * is kept.
- */
+/** Without script its buttons post the form around it, so that everything typed is kept. */
 export function CustomerFinder({ search, customers, find, onChoose }: Parts) {
   const [shown, setShown] = useState({ q: search.q ?? '', customers });
   const [failure, setFailure] = useState<AccountFailure | null>(null);
@@ -90,12 +87,12 @@ export function CustomerFinder({ search, customers, find, onChoose }: Parts) {
 }
 
 interface Shown {
-  /** What was looked for; empty before. */
+  /** Empty before a search. */
   readonly q: string;
   readonly customers: FoundCustomers;
 }
 
-/** How the search went, also for screen readers. */
+/** Also for screen readers. */
 function FoundWords({ q, customers: { found } }: Shown) {
   if (q === '') return null;
   if (q.trim().length < LEAST_SOUGHT) return <p className="mt-4">Type at least two characters.</p>;
@@ -134,7 +131,6 @@ function Found({ customers: { found, hasMore, chosen }, onChoose }: Shown & Pick
   );
 }
 
-/** What is known of a customer, with the way to their latest booking and to all of them. */
 function Known({ customer: { name, email, phone, address, area, booking } }: { readonly customer: FoundCustomer }) {
   const place = [address, area].filter((part) => part !== '').join(', ');
   const known = factsLine([phone, email, place, booking ? null : 'Has an account']);

@@ -13,11 +13,10 @@ import { ScheduleLink } from '../schedule/schedule-link.tsx';
 
 interface Parts {
   readonly day: ScheduleDay;
-  /** Whether the day that was asked for could not be looked up: this is another one. */
+  /** The requested day could not be found: this is another one. */
   readonly isOther: boolean;
 }
 
-/** What the day of the booking holds now, so that the owner sees what is free before asking for it. */
 export function DayState({ day, isOther }: Parts) {
   return (
     <div className="rounded-sheet border border-line bg-sheet px-4 py-3" aria-live="polite">
@@ -58,7 +57,6 @@ function Use({ entry: { use, booking, hasBegun } }: { readonly entry: ScheduleEn
   return <span>{hasBegun ? 'has started' : 'free'}</span>;
 }
 
-/** The next open times, each a button that enters it into the form. */
 export function NextOpenTimes({ slots, onSlot }: { slots: readonly Slot[]; onSlot: (slot: Slot) => void }) {
   if (slots.length === 0) return <p>No time is open within a year.</p>;
   return (

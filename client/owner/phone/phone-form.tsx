@@ -38,27 +38,22 @@ const claimsOn = (today: CivilDate) =>
 
 const PLACE = OWNERS_FIELDS.filter((name) => fieldOf(name).step === 'place');
 
-/** The fields in the order of the form. */
+/** In the order of the form. */
 const ORDER: readonly string[] = ['date', 'claim', ...OWNERS_FIELDS, ...fieldsOfStep('work')];
 
 interface Parts {
   readonly values: PhoneValues;
   readonly posted: Posted | null;
-  /** The day that is shown, and whether it is not the one in the form because that could not be looked up. */
+  /** `isOther`: the form's day could not be found. */
   readonly day: ScheduleDay;
   readonly isOtherDay: boolean;
   readonly today: CivilDate;
-  /** The next times that are open. */
   readonly slots: readonly Slot[];
   readonly search: PhoneSearch;
   readonly customers: FoundCustomers;
-  /** Looks for other customers. */
   readonly find: (sought: string) => Promise<FoundCustomers>;
-  /** Called with each day that can be booked and is entered. */
   readonly onDate: (date: CivilDate) => void;
-  /** Called when the booking is refused: its time may be taken meanwhile. */
   readonly onRefused: () => void;
-  /** Idempotency key. */
   readonly postKey: string;
 }
 
@@ -67,7 +62,6 @@ function textOf(data: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The booking form for the owner. */
 export function PhoneForm(parts: Parts) {
   const { values, posted, day, isOtherDay, today, slots, search, customers, find, onDate, onRefused, postKey } = parts;
   const form = useAccountForm('bookByPhone', { posted, postKey, onRefused });
@@ -85,7 +79,7 @@ export function PhoneForm(parts: Parts) {
     defaultValue: String(values[name]),
   });
 
-  /** Enters what a button stands for. The fields keep what is typed into them, so they are changed in the page. */
+  /** The fields are uncontrolled, so they are changed in the page. */
   function enter(answers: Partial<Readonly<Record<keyof PhoneValues, string>>>) {
     for (const [name, value] of Object.entries(answers)) {
       const control = formRef.current?.elements.namedItem(name);
@@ -115,7 +109,7 @@ export function PhoneForm(parts: Parts) {
       className="flex max-w-prose flex-col gap-10"
       onKeyDown={(event) => {
         const { target, currentTarget } = event;
-        // The first button, which Enter would press, looks for a customer.
+        // Otherwise Enter presses the first button, which looks for a customer.
         if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.name === 'q') return;
         event.preventDefault();
         currentTarget.requestSubmit();

@@ -5,12 +5,11 @@ import { TEXT_FIELDS, type TextField, forEachField } from '#shared/booking/booki
 import { type Claim, isClaim } from '#shared/booking/session-type.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 
-/** The values of the form as typed. */
 export interface PhoneValues extends Readonly<Record<TextField, string>> {
   readonly date: string;
   readonly claim: string;
   readonly tasks: readonly string[];
-  /** The answers that a chosen customer filled in: another customer replaces them, also where they have no answer. */
+  /** Filled in by a chosen customer: another customer replaces them, even by nothing. */
   readonly filled: readonly string[];
 }
 
@@ -18,15 +17,11 @@ export const ANSWERS = ['name', 'phone', 'email', 'area', 'address'] as const;
 
 type Answer = (typeof ANSWERS)[number];
 
-/**
- * A field once a customer is chosen: their answer. Without one, what is typed stays, unless the customer chosen before had filled it in
- * (`filled`).
- */
+/** The chosen customer's answer. Without one, typed text stays, but not what the last customer filled in (`filled`). */
 export function answerOf(chosen: FoundCustomer, name: Answer, typed: string, filled: readonly string[]): string {
   return chosen[name] || (filled.includes(typed) ? '' : typed);
 }
 
-/** What a chosen customer fills in. */
 export function filledBy(chosen: FoundCustomer): readonly string[] {
   return ANSWERS.map((name) => chosen[name]).filter((answer) => answer !== '');
 }
@@ -38,10 +33,7 @@ interface Sources {
   readonly claim: Claim;
 }
 
-/**
- * Those just posted, else those of the chosen customer, at the given time. A button that fills in a customer or another time replaces
- * only what it names: what is typed stays where the customer has no answer.
- */
+/** What was just posted, else the chosen customer's. Typed text stays where the customer has no answer. */
 export function phoneValues({ flash, chosen, date, claim }: Sources): PhoneValues {
   const posted = flash?.values ?? {};
   const hasPosted = Object.keys(posted).length > 0;

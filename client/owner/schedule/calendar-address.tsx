@@ -3,7 +3,6 @@ import { Button, buttonClass } from '../../components/button.tsx';
 import { CommandButton } from '../../account/forms/commands.tsx';
 import { Confirmed } from '../confirmed.tsx';
 
-/** The secret address of the owner's calendar, or the button that makes one. */
 export function CalendarAddress({ url }: { readonly url: string | null }) {
   if (url === null) {
     return (
@@ -65,7 +64,7 @@ export function CalendarAddress({ url }: { readonly url: string | null }) {
 
 const never = () => () => {};
 
-/** The button that copies an address; nothing without script, and on a page that is not https. */
+/** Nothing without script, and on a page that is not https. */
 function CopyAddress({ url }: { readonly url: string }) {
   const canCopy = useSyncExternalStore(
     never,

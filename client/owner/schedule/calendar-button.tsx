@@ -6,7 +6,7 @@ import { type Command, CommandButton } from '../../account/forms/commands.tsx';
 import { reloadInPlace } from '../../account/forms/use-follow.ts';
 import type { ButtonLook } from '../../components/button.tsx';
 
-/** Refusals that the page about the closure explains, with what is in the way. */
+/** Refusals that the page about the closure explains. */
 const EXPLAINED: ReadonlySet<string | null> = new Set(['units-taken', 'refunds-not-accepted']);
 
 interface Parts<Of extends 'closeUnits' | 'openUnits'> extends Command<Of> {
@@ -15,7 +15,7 @@ interface Parts<Of extends 'closeUnits' | 'openUnits'> extends Command<Of> {
   readonly children: ReactNode;
 }
 
-/** Closes or opens units. A refused closure leads to the page that lists what is in the way; there, the list is read again. */
+/** A refused closure leads to the page that explains it; there, the list is fetched again. */
 export function CalendarButton<Of extends 'closeUnits' | 'openUnits'>(parts: Parts<Of>) {
   const { first, last, units }: DatesQuery = parts.input;
   const router = useRouter();

@@ -19,12 +19,11 @@ interface DayParts {
   readonly view: ScheduleView;
 }
 
-/** The search parameters of the page that shows the day, for a form without script. */
+/** For a form without script. */
 function pageOf({ day: { date }, view }: DayParts): string {
   return new URL(schedulePath({ view, date }), 'http://page').search;
 }
 
-/** Closes the unit to customers, or opens it again; nothing for any other unit. */
 export function UnitButton({ entry, ...shown }: DayParts & { readonly entry: ScheduleEntry }) {
   const { claim } = entry;
   if (isWholeDay(claim) || !(canClose(entry) || canOpen(entry))) return null;
@@ -37,7 +36,7 @@ export function UnitButton({ entry, ...shown }: DayParts & { readonly entry: Sch
         input={{ first: date, last: date, units: claim }}
         from={pageOf(shown)}
       >
-        {/* One child: the button has a gap between its children. */}
+        {/* One child, because the button has a gap between its children. */}
         <span>
           <span>{isOpening ? 'Open' : 'Close'}</span>
           <span className="sr-only">{` the ${CLAIMS[claim].label.toLowerCase()} of ${shortDate(date)}`}</span>
@@ -48,7 +47,7 @@ export function UnitButton({ entry, ...shown }: DayParts & { readonly entry: Sch
   );
 }
 
-/** Closes or opens both units of the day; nothing unless both can be. */
+/** If both can be closed or opened. */
 export function DayButton(shown: DayParts) {
   const { date, entries } = shown.day;
   const isOpening = entries.every(canOpen);
@@ -64,7 +63,6 @@ export function DayButton(shown: DayParts) {
   );
 }
 
-/** What else can be done about a day; one link an entry. */
 export function DayActions({ date, today }: { readonly date: CivilDate; readonly today: CivilDate }) {
   return (
     <ul className="no-print mt-6 flex flex-wrap gap-3" aria-label="More about this day">

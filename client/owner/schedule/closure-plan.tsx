@@ -19,7 +19,6 @@ const OPTIONS = [WHOLE_DAY, ...ALL_CLAIMS.filter((claim) => !isWholeDay(claim))]
   label: CLAIMS[value].days,
 }));
 
-/** Asks for days to close. The answer is below it. */
 export function ClosureForm({ dates }: { readonly dates: DatesSearch }) {
   const { first, last, units = WHOLE_DAY } = dates;
   const fault = first !== undefined && last !== undefined ? rangeFault({ first, last }) : null;
@@ -47,13 +46,12 @@ export function ClosureForm({ dates }: { readonly dates: DatesSearch }) {
   );
 }
 
-/** The search parameters of the page to show after the change. */
 function pageAfter({ first, last }: Plan): string {
   const view = first === last ? 'day' : 'week';
   return new URL(schedulePath({ view, date: first }), 'http://page').search;
 }
 
-/** What closing would do: what is in the way, whom it refunds, and the buttons. Nothing is changed before one is pressed. */
+/** Nothing is changed before a button is pressed. */
 export function ClosurePlan({ plan }: { readonly plan: Plan }) {
   const { first, last, units, free, closed, taken, refunds } = plan;
   const input = { first, last, units, from: pageAfter(plan) };
@@ -103,7 +101,6 @@ export function ClosurePlan({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** The bookings and holds that are in the way. */
 function Taken({ taken }: Pick<Plan, 'taken'>) {
   if (taken.length === 0) return null;
   return (
@@ -130,7 +127,6 @@ function Taken({ taken }: Pick<Plan, 'taken'>) {
   );
 }
 
-/** The late cancellations that the closure refunds. */
 function Refunds({ refunds }: Pick<Plan, 'refunds'>) {
   if (refunds.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { refundName } from '../booking/story-lists.tsx';
 import { OtherAnswers } from '../other-answers.tsx';
 import { VisitPhotos } from '../visit-photos.tsx';
 
-/** The visits of a day on one sheet of paper: a day has at most two, and the longest notes leave room. */
+/** Has a day's visits, at most two, with the longest notes. */
 export function DaySheet({ day: { date, visits } }: { readonly day: DayVisits }) {
   return (
     <article className="day-sheet max-w-3xl border border-ink bg-sheet px-4 py-5 sm:px-8 sm:py-7">

@@ -21,7 +21,7 @@ import { USE_NAMES, useNote } from '../../wording/schedule.ts';
 import { DayActions, DayButton, UnitButton } from './close-buttons.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
 
-/** Columns of a claim on the ruler of eleven hours, where they are wide enough for the words. */
+/** On the ruler of eleven hours. */
 const PLACES: Readonly<Record<Claim, string>> = {
   am: '@min-[20rem]:col-span-5',
   pm: '@min-[20rem]:col-start-7 @min-[20rem]:col-span-5',
@@ -31,11 +31,10 @@ const PLACES: Readonly<Record<Claim, string>> = {
 interface Dated {
   readonly today: CivilDate;
   readonly timeZone: string;
-  /** The view that shows the days. */
   readonly view: ScheduleView;
 }
 
-/** Days under one ruler of hours, each unit below its hours. A day that is shown alone is named by the heading of the page. */
+/** Each unit is below its hours. The page's heading names a single day. */
 export function ScheduleDays({ days, today, timeZone, view }: Dated & { readonly days: readonly ScheduleDay[] }) {
   const [day] = days;
   if (days.length === 1 && day) {
@@ -101,7 +100,6 @@ function Entries({ day, ...look }: EntriesParts) {
   );
 }
 
-/** A late cancellation: what is kept for it, and until when. */
 function Kept({ payment: { eventId, claim, name, cents } }: { readonly payment: KeptPayment }) {
   return (
     <p className="mt-2 text-sm wrap-anywhere">

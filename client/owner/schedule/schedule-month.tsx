@@ -6,12 +6,11 @@ import { ScheduleLink } from './schedule-link.tsx';
 
 interface Parts {
   readonly month: readonly ScheduleDate[];
-  /** The chosen date. */
   readonly date: CivilDate;
   readonly today: CivilDate;
 }
 
-/** A month in which each date shows its two units and leads to its day below. */
+/** Each date shows its two units and leads to its day below. */
 export function ScheduleMonth({ month, date: chosen, today }: Parts) {
   const days = new Map(month.map((day) => [day.date, day]));
   return (

@@ -2,7 +2,7 @@ import { type CivilDate, isCivilDate } from '#shared/civil-date.ts';
 import { isClaim } from '#shared/booking/session-type.ts';
 import { type DatesQuery, SCHEDULE_DATES, SCHEDULE_VIEWS, type ScheduleQuery } from '#shared/owner/schedule.ts';
 
-/** The search parameters of the schedule; the view is left out for a day, the date for today. */
+/** Without `view` for a day, without `date` for today. */
 export type ScheduleSearch = Partial<ScheduleQuery>;
 
 function isShown(date: unknown): date is CivilDate {
@@ -16,12 +16,11 @@ export function readScheduleQuery(raw: Readonly<Record<string, unknown>>): Sched
   return { view, ...(isShown(date) && { date }) };
 }
 
-/** The query as search parameters, without defaults. */
+/** Without defaults. */
 export function scheduleSearch({ view, date }: ScheduleQuery): ScheduleSearch {
   return { ...(view !== 'day' && { view }), ...(date !== undefined && { date }) };
 }
 
-/** The search parameters of the page that closes several days. */
 export type DatesSearch = Partial<DatesQuery>;
 
 /** Invalid values are ignored. */

@@ -4,12 +4,11 @@ import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 
-/** A bar of parts that stand on each other. */
 export interface ChartColumn {
   readonly key: string;
-  /** Shown below it; empty for none. */
+  /** Empty for none. */
   readonly tick: string;
-  /** Its name and its numbers, shown by a pointer that rests on it. */
+  /** Shown as a tooltip. */
   readonly title: string;
   /** A single one may be negative. */
   readonly parts: readonly number[];
@@ -17,22 +16,21 @@ export interface ChartColumn {
 
 interface Parts {
   readonly columns: readonly ChartColumn[];
-  /** A number at the left edge in words. */
   readonly words: (value: number) => string;
-  /** Names of the parts; empty for a single one. */
+  /** Empty for a single part. */
   readonly legend: readonly string[];
-  /** What the scale reaches at least, so that bars of nothing have a scale in whole numbers. */
+  /** The least end of the scale, so that empty bars have whole numbers. */
   readonly least: number;
 }
 
-// Units of the drawing: on a phone about as many pixels.
+// On a phone about as many pixels.
 const WIDTH = 400;
 const HEIGHT = 190;
 const LEFT = 62;
 const BOTTOM = 24;
 const TOP = 8;
 
-/** Bars over time. They are for the eye only: the table of the same numbers is for screen readers. */
+/** For the eye only: the table of the same numbers is for screen readers. */
 export function ColumnsChart({ columns, words, legend, least }: Parts) {
   const { definitions, fillOf } = useFills();
   const sums = columns.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0));
@@ -102,7 +100,7 @@ export function ColumnsChart({ columns, words, legend, least }: Parts) {
   );
 }
 
-/** What the fills mean. The table says the same. */
+/** The table says the same. */
 function Legend({ names }: { readonly names: readonly string[] }) {
   const { definitions, fillOf } = useFills();
   return (
@@ -120,7 +118,7 @@ function Legend({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** Text at an axis. The library's own measures itself after it is drawn, which a server cannot do. */
+/** The library's own measures itself after it is drawn, which a server can't do. */
 function Tick({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererProps) {
   return (
     <text x={x} y={y} dx={dx} dy={dy} textAnchor={textAnchor} fontSize={12} fill="currentColor">
@@ -129,12 +127,9 @@ function Tick({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererProps) {
   );
 }
 
-/** How many parts a bar may have. */
 const PARTS = 4;
 
-/**
- * Fills that differ without color: solid, dots, lines, empty; lines are for closed time, as in the schedule. `definitions` belongs into the drawing that uses them.
- */
+/** Distinct without color; lines are for closed time. Render `definitions` in the drawing that uses them. */
 function useFills() {
   const id = useId();
   const [lines, dots] = [`${id}lines`, `${id}dots`];

@@ -9,19 +9,17 @@ import { readQuery } from '../../shell/query/read-query.ts';
 
 const PROGRESS_MS = 1000;
 
-/** It changes at any time; a running rebuild is followed. */
+/** Polled while a rebuild is running. */
 export function siteStatusQuery(rpc: AppRpc) {
   return readQuery(rpc, 'siteStatus', undefined, { staleTime: 0 });
 }
 
 interface Parts {
   readonly rpc: AppRpc;
-  /** As the page was loaded with it. */
   readonly loaded: SiteStatus;
   readonly timeZone: string;
 }
 
-/** Whether everything that follows the events keeps up, and a button that rebuilds what pages show. */
 export function SiteStatusBlock({ rpc, loaded, timeZone }: Parts) {
   const { data } = useQuery({
     ...siteStatusQuery(rpc),

@@ -5,14 +5,14 @@ import type { StatsCell, StatsTable } from '#shared/owner/stats-tables.ts';
 import { cellWords, tickWords } from './stats-figure.tsx';
 import { type ChartColumn, ColumnsChart } from './columns-chart.tsx';
 
-/** What a scale of money reaches at least: $100. */
+/** $100, so that an empty scale has whole numbers. */
 const EMPTY_CENTS = 10_000;
 
 interface Shown {
   readonly table: StatsTable;
 }
 
-/** How many columns can each be named; of more, every fifth is. */
+/** More columns have only every fifth name. */
 const NAMED = 16;
 const EVERY = 5;
 
@@ -30,11 +30,9 @@ function titleOf({ columns }: StatsTable, row: readonly StatsCell[]): string {
 }
 
 interface OverTime extends Shown {
-  /** The columns of the table that the bars stand for. */
   readonly parts: readonly number[];
 }
 
-/** Bars over dates or months. */
 export function TimeChart({ table, parts }: OverTime) {
   const { columns, rows } = table;
   const [period, unit] = [columns[0]?.unit, columns[parts[0] ?? 1]?.unit ?? 'number'];
@@ -53,12 +51,10 @@ export function TimeChart({ table, parts }: OverTime) {
   return <ColumnsChart columns={drawn} words={(value) => cellWords(value, unit)} legend={legend} least={least} />;
 }
 
-/** Bars of kinds. */
 export function KindsChart({ table: { rows } }: Shown) {
   return <RowsChart rows={rows.map(([name, value]) => ({ name: String(name), value: numberOf(value) }))} />;
 }
 
-/** Bars of kinds, each below its name and its number. */
 function RowsChart({ rows }: { readonly rows: readonly { readonly name: string; readonly value: number }[] }) {
   const x = scaleLinear({ domain: [0, Math.max(1, ...rows.map(({ value }) => value))], range: [0, 100] });
   return (

@@ -18,13 +18,11 @@ interface Parts {
   readonly name: StatsTableName;
   readonly table: StatsTable;
   readonly query: StatsQuery;
-  /** A sentence below the title. */
   readonly note?: string;
-  /** The chart; without one, the table is in view. */
+  /** Without one, the table is in view. */
   readonly children?: ReactNode;
 }
 
-/** A chart with its table and a link to download it. */
 export function StatsFigure({ name, table, query, note, children }: Parts) {
   const id = useId();
   const shown = (
@@ -71,7 +69,6 @@ export function StatsFigure({ name, table, query, note, children }: Parts) {
   );
 }
 
-/** Cells of the statistics in words. */
 export function cellWords(cell: StatsCell, unit: StatsUnit): string {
   if (typeof cell === 'number') return unit === 'cents' ? formatCents(cell) : formatCount(cell);
   if (unit === 'date' && isCivilDate(cell)) return shortDate(cell);

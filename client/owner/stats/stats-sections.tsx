@@ -14,11 +14,9 @@ import type { Elements } from '../../components/elements.ts';
 interface Parts {
   readonly stats: SystemStats;
   readonly query: StatsQuery;
-  /** What the group about the system begins with. */
   readonly system: Elements;
 }
 
-/** All statistics: charts with their tables. */
 export function StatsSections({ stats, query, system }: Parts) {
   const { revenue, month } = stats;
   const tables = statsTables(stats);
@@ -132,11 +130,10 @@ function Group({ title, intro, children }: { title: string; intro?: Elements; ch
 
 interface MonthNavParts {
   readonly month: CivilMonth;
-  /** Whether the month is the current one because no other was asked for. */
+  /** No other month was requested. */
   readonly current: boolean;
 }
 
-/** Links to the statistics of the months before and after. */
 function MonthNav({ month, current }: MonthNavParts) {
   const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
   return (

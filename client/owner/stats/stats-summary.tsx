@@ -7,7 +7,6 @@ import { monthName } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import { net } from '#shared/owner/stats-tables.ts';
 
-/** A few numbers of the statistics, and a link to all of them. */
 export function StatsSummary({ stats }: { readonly stats: SystemStats }) {
   const { revenue, month, use, users, lateCancellations, failedMails, webhooks } = stats;
   const [thisMonth] = revenue.months.slice(-1);
@@ -46,7 +45,7 @@ export function StatsSummary({ stats }: { readonly stats: SystemStats }) {
   );
 }
 
-/** Leads to where webhook messages and their receivers are: a plain form, because the link is made when it is asked for. */
+/** A plain form, because the link is created on request. */
 function WebhooksLink({ provider }: { readonly provider: SystemStats['webhooks']['provider'] }) {
   if (provider === 'none') return null;
   if (provider === 'local') {

@@ -5,7 +5,6 @@ import { dayOf } from '../../wording/instant-words.ts';
 
 interface Look {
   readonly timeZone: string;
-  /** The email address of the signed-in admin. */
   readonly own: string;
 }
 
@@ -15,7 +14,7 @@ export interface NamedColumn extends Column<ListedUser> {
   readonly name: UserColumn;
 }
 
-/** Columns of every table of users, in order. Name and email address share a column. */
+/** Name and email address share a column. */
 export function userColumns({ timeZone, own }: Look): readonly NamedColumn[] {
   return [
     {

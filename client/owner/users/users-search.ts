@@ -8,7 +8,7 @@ import {
 } from '#shared/account/account.ts';
 import { oneOf, pageInRange, readPaged, withoutDefaults } from '../paged-list.ts';
 
-/** Defaults of the users table (SPEC.md section 2). */
+/** SPEC.md section 2. */
 export const USERS_DEFAULTS: UsersQuery = {
   page: 1,
   pageSize: 10,
@@ -20,10 +20,9 @@ export const USERS_DEFAULTS: UsersQuery = {
   role: 'all',
 };
 
-/** Search parameters that differ from the defaults. */
 export type UsersSearch = Partial<UsersQuery>;
 
-/** Ignores what is no value of a parameter. */
+/** Invalid values are ignored. */
 export function readUsersQuery(raw: Readonly<Record<string, unknown>>): UsersQuery {
   return {
     ...readPaged(raw, USERS_DEFAULTS, USERS_LIMITS.search),
@@ -35,20 +34,15 @@ export function readUsersQuery(raw: Readonly<Record<string, unknown>>): UsersQue
   };
 }
 
-/** The query with page and page size in their range. */
 export function inRange(query: UsersQuery): UsersQuery {
   return pageInRange(query, USERS_LIMITS);
 }
 
-/** The query as search parameters, without defaults. */
 export function usersSearch(query: UsersQuery): UsersSearch {
   return withoutDefaults(query, USERS_DEFAULTS);
 }
 
-/**
- * Sorts by a column; reverses the order if the table is already sorted by it. The former column becomes the second one, so that
- * pressing two headings sorts by both.
- */
+/** Reverses the order of the sorted column. The former column becomes the second one. */
 export function sortedBy(query: UsersQuery, column: UserSort): UsersQuery {
   if (query.sortBy === column) {
     return { ...query, page: 1, sortOrder: query.sortOrder === 'asc' ? 'desc' : 'asc' };

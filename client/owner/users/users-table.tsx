@@ -16,11 +16,10 @@ interface Parts {
   readonly users: UsersPage;
   readonly query: UsersQuery;
   readonly timeZone: string;
-  /** The email address of the signed-in admin. */
   readonly own: string;
 }
 
-/** A table of users, sortable by its headings, with a menu of actions for each user. */
+/** Sortable by its headings, with a menu of actions for each user. */
 export function UsersTable({ users: { users, total }, query, timeZone, own }: Parts) {
   if (users.length === 0) {
     return (
@@ -50,7 +49,7 @@ const TITLES: Readonly<Record<UserSort, string>> = {
   createdAt: 'Joined',
 };
 
-/** By what each column sorts; empty for none. */
+/** Empty for none. */
 const SORTS: Readonly<Record<UserColumn, readonly UserSort[]>> = {
   who: ['name', 'email'],
   role: ['role'],
@@ -95,15 +94,12 @@ function SortLink({ by, query }: { readonly by: UserSort; readonly query: UsersQ
 }
 
 interface Question {
-  /** Text of the action: it only opens the confirmation. */
   readonly title: string;
-  /** What the action will do. */
   readonly text: string;
-  /** The button that runs the action. */
   readonly children: Elements;
 }
 
-/** A menu action that asks for confirmation: a native `details`, which opens without script. */
+/** A native `details`, which opens without script. */
 function ConfirmedAction({ title, text, children }: Question) {
   return (
     <details name="asked">
@@ -117,7 +113,6 @@ function ConfirmedAction({ title, text, children }: Question) {
   );
 }
 
-/** The forms of the buttons in the rows, by what they do. */
 const FORMS = {
   appoint: 'make-admin',
   dismiss: 'make-user',
@@ -127,7 +122,7 @@ const FORMS = {
   signOut: 'sign-out',
 } as const;
 
-/** The forms of all rows. `from` has the search parameters of the page, to return to without script. */
+/** `from`: the search parameters of the page, to return to without script. */
 function UserForms({ from }: { readonly from: string }) {
   return (
     <>
@@ -219,14 +214,12 @@ function appointWords(name: string): string {
   return `${name} will see everything you see here, customers’ phone numbers and addresses too, and can do all you can: refund, cancel, close days, make admins and disable accounts. ${name} has to sign in again.`;
 }
 
-/** What an action on an account takes away. */
 interface ActionWords {
   readonly dismiss: string;
   readonly disable: string;
   readonly signOut: string;
 }
 
-/** Of another account. */
 function wordsOn(name: string): ActionWords {
   return {
     dismiss: `${name} can no longer open the admin pages, and has to sign in again.`,
@@ -235,7 +228,6 @@ function wordsOn(name: string): ActionWords {
   };
 }
 
-/** Of the signed-in admin's own account. */
 const WORDS_ON_OWN: ActionWords = {
   dismiss: 'You can no longer open the admin pages, and have to sign in again. Only another admin can undo that.',
   disable:

@@ -106,7 +106,6 @@ const PARTS: readonly (readonly [when: string, what: string, how: string])[] = [
   ],
 ];
 
-/** The course of a morning, along a vertical ruler. */
 function Visit() {
   return (
     <>

@@ -22,7 +22,7 @@ const DESCRIPTION =
   'Book a handyman for half a day or a full day: TV mounting, furniture assembly, drywall repair, painting, small plumbing and electrical jobs. Fixed prices, open every day.';
 
 export const Route = createFileRoute('/(documents)/')({
-  // The next open times are optional: without them, the page links to the booking page.
+  // Without them, the page links to the booking page.
   loader: ({ context }) => loadNextOpen(context),
   head: ({ match }) => {
     const { site } = match.context;
@@ -107,7 +107,6 @@ const STEPS: readonly (readonly [title: string, text: string])[] = [
   ],
 ];
 
-/** The steps from booking to visit. */
 function Steps() {
   return (
     <ol className="flex max-w-prose flex-col gap-6">
@@ -126,7 +125,6 @@ function Steps() {
   );
 }
 
-/** All services by group, each group with a drawing. */
 function Services() {
   return (
     <section aria-labelledby="services" className="border-t border-line py-10 sm:py-14">

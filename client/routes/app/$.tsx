@@ -3,7 +3,7 @@ import { AppError } from '../../shell/screens/app-error.tsx';
 import { guard } from '../../shell/session.ts';
 import { titleHead } from '../../shell/page-head.ts';
 
-/** Any other address of the signed-in area: the area's guard runs before its not-found screen. */
+/** The area's guard runs before its not-found screen. */
 export const Route = createFileRoute('/app/$')({
   beforeLoad: guard,
   loader: () => {

@@ -20,7 +20,7 @@ import { guard } from '../../shell/session.ts';
 
 export const Route = createFileRoute('/app/bookings')({
   validateSearch: (raw: Record<string, unknown>): Partial<BookingsQuery> => bookingsSearch(readBookingsQuery(raw)),
-  // The router keeps search parameters that the schema has dropped.
+  // The router keeps invalid search parameters.
   loaderDeps: ({ search }) => readBookingsQuery({ ...search }),
   beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc }, deps: { filter, page } }) => {
@@ -87,7 +87,6 @@ function Bookings() {
   );
 }
 
-/** Skeleton of the list of all bookings. */
 function BookingsSkeleton() {
   return (
     <>

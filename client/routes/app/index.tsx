@@ -90,7 +90,7 @@ function Bookings({ rows, total }: NonNullable<DashboardData['bookings']>) {
   );
 }
 
-/** Skeleton: three cards and five rows (SPEC.md section 2). */
+/** SPEC.md section 2. */
 function DashboardSkeleton() {
   return (
     <>

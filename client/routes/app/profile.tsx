@@ -81,7 +81,6 @@ function Aside({ children }: { readonly children: string }) {
   return <p className="mt-2 text-pencil">{children}</p>;
 }
 
-/** The account's sign-in sessions, each with a button that ends it. */
 function SignInList({ sessions, timeZone }: { sessions: readonly SignInSession[]; timeZone: string }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   const listRef = useRef<HTMLDivElement>(null);

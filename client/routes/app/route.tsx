@@ -2,10 +2,7 @@ import { createFileRoute, getRouteApi, Outlet, useRouter, useRouterState } from 
 import { AppBar } from '../../account/app-bar.tsx';
 import { AppError } from '../../shell/screens/app-error.tsx';
 
-/**
- * The signed-in area, with the signed-in user above every page. The guard is on each page and not here, because the router shows
- * skeletons for pages that wait, but not for a layout that is already shown.
- */
+/** The guard is on each page, because the router shows skeletons for pages that wait, but not for a layout. */
 export const Route = createFileRoute('/app')({
   // No page of the area is public.
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
@@ -16,7 +13,7 @@ export const Route = createFileRoute('/app')({
 
 const root = getRouteApi('__root__');
 
-/** The navigation, and the skeleton of the page that a visitor from outside the area waits for. */
+/** The skeleton of a page that a visitor from outside the area waits for. */
 function PendingLayout() {
   const { user } = root.useLoaderData();
   const router = useRouter();

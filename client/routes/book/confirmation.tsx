@@ -17,7 +17,7 @@ import { SellerNote } from '../../components/notices/seller-note.tsx';
 import { unlistedHead } from '../../shell/page-head.ts';
 import { wordingOf } from '../../wording/wording.ts';
 
-/** SPEC.md section 2. Only `eventId` is used: the other parameters of the address prove nothing about a booking. */
+/** SPEC.md section 2. Only `eventId` is used, because the other parameters prove nothing. */
 interface ConfirmationSearch {
   readonly status?: 'confirmed';
   readonly service?: string;
@@ -82,7 +82,6 @@ function Confirmation() {
   );
 }
 
-/** Text of the confirmation page, by the booking's state. */
 const TICKET_STATES: Readonly<Record<Ticket['state'], string>> = {
   confirmed: 'Your visit is booked. Your payment went through.',
   over: 'This visit is over. You booked and paid for the time below. If something isn’t right, email us.',
@@ -98,7 +97,7 @@ const UNKNOWN_TICKET = wordingOf(
   'We can’t find this booking. The web address may be incomplete. If you’ve paid, our email has the right link, and we can send it again.',
 );
 
-/** Marks a booking that was made in this browser, for the measuring script, which reports it once. */
+/** For the measuring script, which reports a booking that was made in this browser once. */
 function bookingMark({ eventId, service, method, priceCents }: Ticket) {
   return {
     'data-booking-id': eventId,
@@ -108,13 +107,13 @@ function bookingMark({ eventId, service, method, priceCents }: Ticket) {
   };
 }
 
-/** Text of the link to the booking form, by the booking's state, where it is not "Pick another time". */
+/** Where it is not "Pick another time". */
 const LINK_TEXTS: Partial<Record<Ticket['state'], string>> = {
   held: 'Back to the booking',
   over: 'Book another visit',
 };
 
-/** For an unknown booking: says nothing about it, and offers the next steps. */
+/** Says nothing about the booking. */
 function Unknown() {
   const { site } = Route.useRouteContext();
   return (

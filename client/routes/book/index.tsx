@@ -28,7 +28,7 @@ export const Route = createFileRoute('/book/')({
       const [hold, next, own] = await Promise.all([
         queryClient.fetchQuery(holdQuery(rpc)),
         queryClient.fetchQuery(availabilityQuery(rpc)),
-        // Another account may have signed in. The profile is optional: the form starts empty rather than after retries.
+        // Another account may have signed in. Without the profile, the form starts empty.
         queryClient
           .fetchQuery(readQuery(rpc, 'ownDetails', undefined, { staleTime: 0, retry: false }))
           .catch(() => null),
@@ -53,7 +53,7 @@ export const Route = createFileRoute('/book/')({
   component: Book,
 });
 
-/** The days that the page needs: the shown month, and the chosen day. */
+/** The shown month, and the chosen day. */
 function shown(search: BookSearch, initial: BookingFormValues): BookSearch {
   const chosen = parseSlot(initial.slot);
   return search.date === undefined && chosen ? { ...search, date: chosen.date } : search;
@@ -78,7 +78,7 @@ function Book() {
 function Form() {
   const { rpc, site, newKey } = Route.useRouteContext();
   const { flash, own } = Route.useLoaderData();
-  // The router keeps search parameters that the schema has dropped.
+  // The router keeps invalid search parameters.
   const search = readBookSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const queryClient = useQueryClient();
@@ -112,7 +112,7 @@ function Form() {
       wasFilledIn: wasDone,
       initialFailure: isOwn && failure?.wording ? null : failure,
       useDraft: !hasValues(flash),
-      // Not loader data: the page is sent to many visitors, each with a key of their own in the form alone.
+      // Not loader data, because the cached page is sent to many visitors, each with another key.
       postKey: postKeyAfter({ flash, newKey }),
     };
   });

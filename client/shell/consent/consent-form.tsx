@@ -4,14 +4,13 @@ import { useLocation } from '@tanstack/react-router';
 import { buttonClass } from '../../components/button.tsx';
 
 /**
- * Accept and Reject, which look the same. Without script the form leads back to its page. `tagManager`: the container that the
- * measuring script loads into this page when it is accepted; without it the page is loaded again.
+ * Both buttons look the same. `tagManager`: loaded into this page by the measuring script; otherwise the page is loaded again.
  */
 export function ConsentForm({ tagManager }: { readonly tagManager?: string }) {
   const page = useLocation({ select: ({ href }) => href });
   return (
     <form method="post" action={CONSENT_PATH} data-tag-manager={tagManager} className="flex flex-wrap gap-3">
-      {/* A secret may have been removed from the address before the page was hydrated. */}
+      {/* A secret may have been removed from the address before hydration. */}
       <input type="hidden" name="page" value={page} suppressHydrationWarning />
       <button type="submit" name="answer" value="accepted" className={`${buttonClass()} min-w-32`}>
         Accept
@@ -23,7 +22,7 @@ export function ConsentForm({ tagManager }: { readonly tagManager?: string }) {
   );
 }
 
-/** The question whether the tag manager may be loaded, on every page until it is answered. */
+/** On every page until it is answered. */
 export function ConsentBanner({ tagManager }: { readonly tagManager: TagManager }) {
   if (tagManager.consent !== 'open') return null;
   return (

@@ -15,7 +15,6 @@ import { SaidNotice } from './flash-notice.tsx';
 interface Said {
   readonly notice: Notice;
   readonly whom: string | undefined;
-  /** The path of the page that shows the notice. */
   readonly page: string;
 }
 
@@ -26,7 +25,6 @@ interface Arrival {
 
 const ArrivalContext = createContext<Arrival | null>(null);
 
-/** Keeps the result of a command until the next page has shown it. */
 export function ArrivalProvider({ children }: { readonly children: ReactNode }) {
   const [said, say] = useState<Said | null>(null);
   const arrival = useMemo(() => ({ said, say }), [said]);
@@ -39,12 +37,12 @@ function useArrival(): Arrival {
   return arrival;
 }
 
-/** Returns a function that stores the result of a command, to be shown by the page that the command leads to. */
+/** The page that the command leads to shows the result. */
 export function useSayOnArrival(): (said: Said) => void {
   return useArrival().say;
 }
 
-/** A live region on every page, usually empty: screen readers announce changes of a region that already exists. */
+/** Always there, because screen readers announce only changes of an existing region. */
 export function ArrivalNotice() {
   const { said, say } = useArrival();
   const path = useLocation({ select: ({ pathname }) => pathname });

@@ -9,16 +9,11 @@ const SAID_BY_THEIR_PAGE: ReadonlySet<Name> = new Set<Name>(['registered', 'rese
 
 interface Parts {
   readonly notice: Name | null;
-  /** The name of the other account concerned, if any. */
   readonly whom: string | undefined;
-  /** The path of the page that it is for. */
   readonly page: string | null;
 }
 
-/**
- * The result of a form that was posted without script, until its page is left. With script, a toast, the form or `ArrivalNotice`
- * shows results.
- */
+/** Until the page is left. With script, a toast, the form or `ArrivalNotice` shows results. */
 export function FlashNotice({ notice, whom, page }: Parts) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [isLeft, setIsLeft] = useState(false);
@@ -27,7 +22,6 @@ export function FlashNotice({ notice, whom, page }: Parts) {
   return <SaidNotice notice={notice} whom={whom} />;
 }
 
-/** The result, above the page. */
 export function SaidNotice({ notice, whom }: { readonly notice: Name; readonly whom: string | undefined }) {
   return (
     <div className="mb-8">

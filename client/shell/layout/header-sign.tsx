@@ -1,4 +1,4 @@
-/** An icon of the header. It decorates a name that is written beside it. */
+/** Decorates a name beside it. */
 export function HeaderSign({ drawing }: { readonly drawing: string }) {
   return (
     <svg

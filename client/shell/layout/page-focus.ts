@@ -1,19 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** Focuses the heading of the page. */
 export function focusHeading(options?: FocusOptions): void {
   const heading = document.querySelector<HTMLElement>('#main h1');
   heading?.setAttribute('tabindex', '-1');
   heading?.focus(options);
 }
 
-/** Focuses the heading without scrolling, if the focused element was removed. */
+/** Without scrolling. */
 export function focusHeadingIfLost(): void {
   if (document.activeElement === document.body) focusHeading({ preventScroll: true });
 }
 
-/** The list items and sections of the page that contain the focused element, innermost first. */
+/** Innermost first. */
 export function placesOfFocus(): HTMLElement[] {
   const places: HTMLElement[] = [];
   const next = (from: Element | null | undefined) => from?.closest<HTMLElement>('#main :is(li, section)') ?? null;
@@ -21,7 +20,7 @@ export function placesOfFocus(): HTMLElement[] {
   return places;
 }
 
-/** Focuses the first of these places that is still shown, else the heading, without scrolling, if the focused element was removed. */
+/** The first place still shown, else the heading, without scrolling. */
 export function focusPlaceIfLost(places: readonly HTMLElement[]): void {
   for (const place of places) {
     if (document.activeElement !== document.body) return;
@@ -32,8 +31,8 @@ export function focusPlaceIfLost(places: readonly HTMLElement[]): void {
 }
 
 /**
- * Focuses the heading after a navigation without a new document: screen readers then read it, and Tab continues from there. On the same page,
- * only if what was focused is gone, such as a field of a filter that was reset.
+ * After a navigation without a new document, so that screen readers read it, and Tab continues there. On the same page, only if
+ * the focused element is gone.
  */
 export function usePageFocus(): void {
   const router = useRouter();

@@ -72,8 +72,7 @@ const SIGNS: Readonly<Record<Theme, string>> = {
 };
 
 /**
- * A select box as large as its icon and word, which the style sheet chooses, so that they are right before the app is loaded. Shown only where
- * scripts run; without them the system's choice applies.
+ * As large as its icon and word, which the style sheet chooses, so that they are right before hydration. Hidden without scripts.
  */
 function ThemeSwitch() {
   const theme = useSyncExternalStore<Theme>(subscribeToTheme, getTheme, () => 'system');
@@ -92,7 +91,7 @@ function ThemeSwitch() {
         autoComplete="off"
         className="absolute inset-0 cursor-pointer bg-sheet text-base text-ink opacity-0"
         value={theme}
-        // `followThemeChoice` sees the change.
+        // `followThemeChoice` handles the change.
         onChange={() => {}}
       >
         {THEMES.map((name) => (

@@ -8,7 +8,7 @@ const PAGES = [
   { href: '/about', name: 'About', look: 'max-[28rem]:hidden' },
 ] as const;
 
-/** One line, also on most phones: a name that is too long gets a line of its own. Where there is little room, About is in the footer only. */
+/** A name that is too long gets a line of its own. On narrow windows, About is in the footer only. */
 export function SiteHeader({ site, user }: { readonly site: Site; readonly user: HeaderUser | null }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const current = (href: string) => (href === path ? 'page' : undefined);
@@ -42,7 +42,7 @@ export function SiteHeader({ site, user }: { readonly site: Site; readonly user:
   );
 }
 
-/** The longest first name that fits into the header of a phone. */
+/** Fits into the header of a phone. */
 const LONGEST_NAME = 10;
 
 function nameOf(user: HeaderUser): string {
@@ -53,9 +53,7 @@ function nameOf(user: HeaderUser): string {
 const look =
   'flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-sheet px-1 hover:bg-shade max-sm:[&>svg]:hidden';
 
-/**
- * Link to the signed-in area, or to the sign-in page for visitors without an account. A phone has room for the word alone.
- */
+/** A phone has space for the word alone. */
 function AccountLink({ user }: { readonly user: HeaderUser | null }) {
   const sign = <HeaderSign drawing="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c.8-4 3.6-6 7.5-6s6.7 2 7.5 6" />;
   return user === null ? (
@@ -64,7 +62,7 @@ function AccountLink({ user }: { readonly user: HeaderUser | null }) {
       Sign in
     </Link>
   ) : (
-    // A page that is restored by Back compares it with who is signed in then (`client/start/return.ts`).
+    // After Back, the page compares it with the signed-in account (`client/start/return.ts`).
     <Link to="/app" className={look} data-user={user.formToken}>
       {sign}
       <span>

@@ -1,7 +1,6 @@
 import type { Site } from '#shared/business/site.ts';
 import { Notice } from '../../components/notices/notice.tsx';
 
-/** On every page of a staging site. */
 export function StagingNotice({ site }: { readonly site: Site }) {
   if (!site.isStaging) return null;
   return (

@@ -7,16 +7,13 @@ const REFUND_MS = 3000;
 /** The server retries a failed refund with backoff. */
 const FAILED_REFUND_MS = 30_000;
 
-/** Polling interval in milliseconds of a page that shows these refunds; false when all have succeeded. */
+/** In milliseconds; false when all have succeeded. */
 export function lookAgainMs(refunds: readonly RefundProgress[]): number | false {
   if (refunds.includes('requested')) return REFUND_MS;
   return refunds.includes('failed') ? FAILED_REFUND_MS : false;
 }
 
-/**
- * Looks again at this interval in milliseconds while the page is visible; not at all for false. A look that fails changes nothing: the
- * next one follows.
- */
+/** Polls while the page is visible. Ignores failures. */
 export function useLookAgain(ms: number | false, look: () => Promise<void>): void {
   const lookNow = useEffectEvent(look);
   useEffect(() => {

@@ -3,10 +3,9 @@ import { QueryClient } from '@tanstack/react-query';
 
 const MINUTE = 60_000;
 
-/** Until this age, an answer counts as fresh. */
 export const FRESH_MS = 5 * MINUTE;
 
-/** Query options of SPEC.md sections 8 and 9. The server does not retry and keeps no timers. */
+/** SPEC.md sections 8 and 9. The server does not retry and keeps no timers. */
 export function createQueryClient(isServer: boolean): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -28,10 +27,7 @@ export function createQueryClient(isServer: boolean): QueryClient {
 const MOST_RETRIES = 3;
 const RETRIED_CLIENT_ERRORS = new Set([408, 429]);
 
-/**
- * Whether a failed read is retried (SPEC.md section 8): never after an authentication error, after client errors only for 408
- * and 429, else up to three times. Offline, a retry would fail as well.
- */
+/** SPEC.md section 8. Offline, a retry would fail as well. */
 export function shouldRetry(failures: number, error: Error): boolean {
   if (failures >= MOST_RETRIES || isOffline()) return false;
   if (!(error instanceof RpcError)) return true;
@@ -39,12 +35,11 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return !isClientError || RETRIED_CLIENT_ERRORS.has(error.status);
 }
 
-/** Whether the browser is offline. */
 export function isOffline(): boolean {
   return typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine;
 }
 
-/** Milliseconds before the next retry: 1 s, doubling, at most 30 s. */
+/** In milliseconds: 1 s, doubling, at most 30 s. */
 export function retryDelay(failures: number): number {
   return Math.min(1000 * 2 ** failures, 30_000);
 }

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AppRpc, Contract } from '#shared/calls/contract.ts';
 import type { InputOf } from '#shared/calls/rpc.ts';
 
-/** Exceptions from the defaults of all reads (SPEC.md section 9). Say the reason beside each use. */
+/** Exceptions from the defaults (SPEC.md section 9). Say the reason beside each use. */
 interface ReadOptions {
   readonly staleTime?: number;
   readonly retry?: false;
 }
 
-/** The query of a call whose answer a loader returns. The loader's data is in the page, so the query isn't dehydrated as well. */
+/** The page has the loader's data, so the query isn't dehydrated as well. */
 export function readQuery<Name extends keyof Contract>(
   rpc: AppRpc,
   name: Name,

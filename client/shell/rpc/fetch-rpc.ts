@@ -6,15 +6,14 @@ import { type Failure, RpcError } from '#shared/calls/rpc-error.ts';
 const JSON_TYPE = 'application/json';
 
 interface Page {
-  /** The token of the account that the page was rendered for; null for none. */
+  /** Of the account that the page was rendered for. */
   readonly formToken: string | null;
-  /** Called after each command, also one that failed: it may have changed something. */
+  /** Also after a failed command: it may have changed something. */
   readonly afterCommand: () => void;
-  /** Called when another account has signed in since: loads a new document. The call stays pending. */
+  /** Another account has signed in since: loads a new document. The call stays pending. */
   readonly onOtherAccount: () => void;
 }
 
-/** Calls by `fetch`, for the browser. */
 export function fetchRpc<Contract extends AnyContract>(
   contract: Contract,
   { formToken, afterCommand, onOtherAccount }: Page,

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type Watch, watchStream } from './watch-stream.ts';
 
-/** What a component does with a stream of a source. Another source opens another stream. */
+/** Another source opens another stream. */
 interface Watched<Source, Change> extends Required<Pick<Watch<Change>, 'onChange' | 'onFailure'>> {
   readonly source: Source;
   readonly open: (source: Source, signal: AbortSignal) => ReturnType<Watch<Change>['open']>;
-  /** For polling; null when there is no polling. */
+  /** Null if there is no polling. */
   readonly look: ((source: Source, signal: AbortSignal) => Promise<Change>) | null;
 }
 
-/** Follows a stream while the page is visible: not in a hidden tab, and not in the bfcache. */
+/** While the page is visible: not in a hidden tab, and not in the bfcache. */
 export function useWatch<Source, Change>(
   { open, look, onChange, onFailure, source }: Watched<Source, Change>,
   isOn: boolean,

@@ -1,31 +1,28 @@
 import { RpcError } from '#shared/calls/rpc-error.ts';
 
-/** The server writes at least every 15 s: after this much silence the stream counts as dead. */
+/** The server writes at least every 15 s. */
 const SILENCE_MS = 45_000;
 
-/** Pause before the stream is opened again; doubles after each attempt without an answer. */
+/** Doubles after each attempt without a response. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Polling interval for visitors for whom the server has no stream left. */
+/** For visitors for whom the server has no stream left. */
 const LOOK_PAUSE_MS = 15_000;
 
 export interface Watch<Change> {
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<Change>>;
-  /** The present state, for polling; null when there is no polling. */
+  /** For polling; null if there is none. */
   readonly look: ((signal: AbortSignal) => Promise<Change>) | null;
-  /** Called for every line of the stream, also for one that only keeps it alive. */
+  /** Also for a heartbeat. */
   readonly onChange: (change: Change) => void;
-  /** Called with each failure. Returns whether to stop watching. */
+  /** Returns whether to stop watching. */
   readonly onFailure?: (error: unknown) => boolean;
   /** Resolves after this many milliseconds, or when the signal aborts. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/**
- * Reports every change until the signal aborts. Opens the stream again when it ends or is silent; polls while the server has no
- * stream to give.
- */
+/** Reports changes until the signal aborts. Reopens the stream if it ends or is silent; polls while the server has none. */
 export async function watchStream<Change>(
   { open, look, onChange, onFailure = () => false, wait = delay }: Watch<Change>,
   signal: AbortSignal,

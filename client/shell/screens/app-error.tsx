@@ -7,12 +7,11 @@ import { ErrorState } from '../../components/notices/error-state.tsx';
 import { isOffline } from '../query/query-client.ts';
 import { RetryLink } from './retry-link.tsx';
 
-/** Error screen of the signed-in area (SPEC.md section 2). */
+/** SPEC.md section 2. */
 export function AppError(props: ErrorComponentProps) {
   return <AreaError {...props} title="This page of your account didn’t load" />;
 }
 
-/** Error screen of the admin area. */
 export function AdminError(props: ErrorComponentProps) {
   return <AreaError {...props} title="This admin page didn’t load" />;
 }

@@ -5,7 +5,7 @@ interface State {
   readonly error: Error | null;
 }
 
-/** Error screen around the whole application, for errors that escape every route's own (SPEC.md section 2). */
+/** For errors that escape every route's own (SPEC.md section 2). */
 export class ApplicationErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { error: null };
 
@@ -33,7 +33,7 @@ export class ApplicationErrorBoundary extends Component<{ readonly children: Rea
   }
 }
 
-/** The screen as the server sends it, without script: both links load the page again. */
+/** Without script: both links load the page again. */
 export function ServerApplicationError({ details, href }: { readonly details: string; readonly href: string }) {
   return (
     <ApplicationError details={details}>
@@ -69,7 +69,7 @@ function ApplicationError({ details, children }: { readonly details: string; rea
   );
 }
 
-/** Uses nothing that has to be loaded: the site's colors and system fonts. */
+/** Needs no files: the site's colors and system fonts. */
 const STYLE = `:root { color-scheme: light dark; ${PALETTE_IN_CSS}
   font: 1.0625rem/1.55 -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif }
 body { margin: 0; background: var(--paper); color: var(--ink) }

@@ -4,7 +4,7 @@ import { ErrorState } from '../../components/notices/error-state.tsx';
 import { type ReactNode, useEffect } from 'react';
 import { RetryLink } from './retry-link.tsx';
 
-/** Error screen of a route whose loading or rendering failed (SPEC.md section 2). */
+/** SPEC.md section 2. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const isRoot = useMatch({ strict: false, select: ({ routeId }) => routeId === rootRouteId });
 
@@ -34,7 +34,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Link to the previous page (`client/start/go-back.ts`); to the home page if there is none, or without script. */
+/** To the home page if there is none, or without script (`client/start/go-back.ts`). */
 export function BackLink({ children }: { readonly children: ReactNode }) {
   return (
     <a className={buttonClass()} href="/" data-back>
@@ -43,7 +43,7 @@ export function BackLink({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The not-found screen of SPEC.md section 2. */
+/** SPEC.md section 2. */
 export function NotFoundScreen(_props: NotFoundRouteProps) {
   return (
     <ErrorState

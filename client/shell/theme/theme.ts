@@ -1,4 +1,4 @@
-/** Light, dark or the system's choice; stored in the browser under `theme` (SPEC.md section 4). */
+/** Stored in the browser under `theme` (SPEC.md section 4). */
 
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -17,7 +17,7 @@ function setPageTheme(theme: Theme): void {
 
 const listeners = new Set<() => void>();
 
-/** The stored choice; the system's choice where storage is refused. */
+/** The system's choice where storage is refused. */
 export function getTheme(): Theme {
   try {
     const stored = localStorage.getItem(THEME_KEY);
@@ -37,7 +37,7 @@ export function setTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls the listener after each change, also after those of other tabs. */
+/** Also after changes in other tabs. */
 export function subscribeToTheme(listener: () => void): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== THEME_KEY) return;
@@ -61,20 +61,20 @@ function updateSelect(): void {
   if (box) box.value = getTheme();
 }
 
-/** Applies the stored choice, which another page may have changed while the browser kept this one. */
+/** Another page may have changed it while this one was in the bfcache. */
 export function applyTheme(): void {
   setPageTheme(getTheme());
   for (const listener of listeners) listener();
 }
 
-/** Shows the stored choice in the theme's box, and follows the box: also before the app is loaded. */
+/** Also before the app is loaded. */
 export function followThemeChoice(): void {
   const early = themeBox()?.value;
   // The server's box says `system`: another theme was chosen before this script ran.
   if (early !== 'system' && isTheme(early)) setTheme(early);
   else updateSelect();
   subscribeToTheme(updateSelect);
-  // Before React, which keeps events of what it has not taken over yet from the document.
+  // Before React, which stops events of parts that it has not hydrated.
   addEventListener(
     'change',
     ({ target }) => {

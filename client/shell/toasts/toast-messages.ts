@@ -1,21 +1,21 @@
 /**
- * Toasts, with and without the app: each is a copy of the hidden one in the page, and disappears after three seconds or when it is dismissed
- * (SPEC.md section 4).
+ * With and without the app. Each is a copy of the hidden one in the page, and disappears after three seconds or when it is
+ * dismissed (SPEC.md section 4).
  */
 import type { ToastType } from '../../components/notices/toast.tsx';
 import { isTakenOver } from '../taken-over.ts';
 
 const TOAST_MS = 3000;
 
-/** The key in `sessionStorage` of the toast for the next document. */
+/** For the next document. */
 const STORAGE_KEY = 'toast';
 
 type Toast = readonly [message: string, type: ToastType, lasts?: boolean];
 
-/** Toasts in this page that weren't dismissed, and aren't replaced by one that is stored. */
+/** Neither dismissed nor replaced by a stored one. */
 const shown = new Map<Element, Toast>();
 
-/** Shows a toast; one that `lasts` is in the page until it is dismissed. */
+/** `lasts`: until it is dismissed. */
 export function showToast(message: string, type: ToastType = 'info', lasts = false): void {
   const region = document.querySelector(lasts ? 'main output' : '.toasts');
   const toast = document.querySelector('.toasts > [hidden]')?.cloneNode(true) as HTMLElement | undefined;
@@ -40,10 +40,10 @@ function storeBriefToasts(): void {
   for (const [message, type, lasts] of Array.from(shown.values())) if (!lasts) storeToast(message, type);
 }
 
-/** The document that the app has begun to take over. */
+/** Hydration of it has begun. */
 let hydrating: Document | null = null;
 
-/** Moves the toasts in the page to where the app shows them from after hydration: React expects the page as the server sent it. */
+/** The app shows them again after hydration, because React expects the page as the server sent it. */
 export function storeShownToasts(): void {
   hydrating = document;
   for (const [element, toast] of Array.from(shown)) {
@@ -52,7 +52,7 @@ export function storeShownToasts(): void {
   }
 }
 
-/** Stores a toast for the next document, instead of any other. */
+/** Replaces any other. */
 export function storeToast(...toast: Toast): void {
   shown.clear();
   try {
@@ -62,7 +62,7 @@ export function storeToast(...toast: Toast): void {
   }
 }
 
-/** Shows the toast that the previous document stored. The app shows it after hydration if the page loads meanwhile. */
+/** The app shows it after hydration if the page loads meanwhile. */
 export function showStoredToast(): void {
   if (hydrating === document && !isTakenOver()) return;
   try {

@@ -5,7 +5,7 @@ import { showToast } from './toast-messages.ts';
 
 const ToastContext = createContext<typeof showToast | null>(null);
 
-/** Adds the region that announces toasts, with the one that each is a copy of. */
+/** The region that announces toasts, with the one that each is a copy of. */
 export function ToastProvider({ children }: { readonly children: Elements }) {
   return (
     <ToastContext value={showToast}>
@@ -17,7 +17,7 @@ export function ToastProvider({ children }: { readonly children: Elements }) {
   );
 }
 
-/** Shows a toast. Throws outside `ToastProvider` (SPEC.md section 8). */
+/** Throws outside `ToastProvider` (SPEC.md section 8). */
 export function useToast(): typeof showToast {
   const show = useContext(ToastContext);
   if (!show) throw new Error('useToast must be used within a ToastProvider');

@@ -1,6 +1,4 @@
-/**
- * Reducer for the choice of a slot, shared by the booking form and the move form. Calls, storage and focus are left to the hooks.
- */
+/** Reducer for the choice of a slot in the booking and the move form. Hooks do calls, storage and focus. */
 import type { Availability, Slot } from '#shared/booking/availability.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';
@@ -8,21 +6,19 @@ import type { Wording } from '../../../wording/wording.ts';
 import { visitorHolds } from '../../picker/own-time.ts';
 import { type BookingFailure, failureOfSlot, keepLostSlot, withoutField } from './failure.ts';
 
-/** Refetched availability and the visitor's current hold. */
 export interface Refetched {
   readonly availability: Availability;
   readonly hold: CurrentHold | null;
 }
 
 export interface ChoiceState {
-  /** The chosen slot. The page shows it as chosen only while it is open. */
+  /** Shown as chosen only while it is open. */
   readonly slot: Slot | null;
   readonly failure: BookingFailure | null;
   /** Number of failures that moved the focus. */
   readonly refusals: number;
-  /** Counts checks with the server whether a chosen slot is gone; the result of an older check is ignored. */
+  /** Counts checks with the server whether a chosen slot is gone; older results are ignored. */
   readonly checks: number;
-  /** The slot that the visitor lost last. */
   readonly lost: Slot | null;
 }
 
@@ -36,18 +32,16 @@ export type ChoiceEvent =
 
 interface CheckEnded {
   readonly type: 'checkEnded';
-  /** The number of the check. */
   readonly check: number;
-  /** The slot that was checked. */
   readonly slot: Slot | null;
-  /** The message to show if the slot is gone. */
+  /** If the slot is gone. */
   readonly wording: Wording;
   readonly fresh: Refetched;
-  /** Whether the slot's control had the focus when it was removed. */
+  /** When it was removed. */
   readonly hadFocus: boolean;
 }
 
-/** Returns the failure to show for a lost slot, which the visitor may have booked themselves; null if the page shows it elsewhere. */
+/** Null if the page shows it elsewhere, or the visitor has booked the slot. */
 export type LostFailure = (failure: BookingFailure, lost: Slot, fresh: Refetched) => BookingFailure | null;
 
 export const initialChoice = (slot: Slot | null, failure: BookingFailure | null): ChoiceState => ({
@@ -88,7 +82,6 @@ export function reduceChoice<State extends ChoiceState>(
 
 function checkEnded<State extends ChoiceState>(state: State, event: CheckEnded, lostFailure: LostFailure): State {
   const { check, slot, wording, fresh, hadFocus } = event;
-  // Only the newest check counts.
   const failure = check === state.checks ? failureOfSlot(fresh.availability, slot, wording) : null;
   if (!failure || !slot) return state;
   const isReplaced = state.slot !== null && slotValue(state.slot) !== slotValue(slot);

@@ -1,7 +1,4 @@
-/**
- * The typed values, kept by the browser tab until the booking is confirmed, and the idempotency key of a booking that is being
- * sent.
- */
+/** The tab keeps the typed values until the booking is confirmed, and the idempotency key of the last request. */
 import { type BookingFormValues, readBookingForm } from '#shared/booking/booking-form.ts';
 import { newKey } from '../../../shell/new-key.ts';
 import { TEXT_FIELDS } from '#shared/booking/booking-fields.ts';
@@ -12,7 +9,7 @@ const CLEARED = 'booking-cleared';
 
 interface Attempt {
   readonly key: string;
-  /** The request for which the key was made: another request gets another key. */
+  /** Another request gets another key. */
   readonly body: string;
 }
 
@@ -37,22 +34,22 @@ function remove(name: string): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // Storage is denied, so nothing was stored.
+    // Storage is refused, so nothing was stored.
   }
 }
 
-/** Stores the typed values for the form's owner, which is the form's name; null for every visitor of this tab. */
+/** `owner`: an account's token; null for every visitor of this tab. */
 export function saveDraft(values: BookingFormValues, owner: string | null): void {
   write(FORM, { ...values, owner });
 }
 
 export interface Draft {
   readonly values: BookingFormValues;
-  /** Whether it was typed into a form of the same owner: an empty field was then left empty on purpose. */
+  /** From a form of the same owner, where an empty field was left empty on purpose. */
   readonly isWhole: boolean;
 }
 
-/** The draft of this owner, or one without an owner. */
+/** Of this owner, or without an owner. */
 export function loadDraft(owner: string | null): Draft | null {
   const stored = read(FORM);
   if (!stored) return null;
@@ -76,12 +73,12 @@ export function clearDraft(): void {
   forgetKey();
 }
 
-/** Whether a draft was cleared in this tab: pages restored by Back may still show it. */
+/** Pages restored by Back may still show a cleared draft. */
 export function wasDraftCleared(): boolean {
   return read(CLEARED) !== null;
 }
 
-/** Fallback for browsers that refuse storage. */
+/** For browsers that refuse storage. */
 let current: Attempt | null = null;
 
 function storedAttempt(): Attempt | null {
@@ -90,7 +87,7 @@ function storedAttempt(): Attempt | null {
   return typeof key === 'string' && typeof body === 'string' ? { key, body } : current;
 }
 
-/** Idempotency key of the request. Retries of the same request get the same key, also after a reload. */
+/** Retries of the same request get the same key, also after a reload. */
 export function keyFor(request: object): string {
   const body = JSON.stringify(request);
   const stored = storedAttempt();
@@ -100,7 +97,7 @@ export function keyFor(request: object): string {
   return current.key;
 }
 
-/** Called after a final response, so that the next request gets a new key. */
+/** Call it after a final response. */
 export function forgetKey(): void {
   current = null;
   remove(ATTEMPT);
@@ -110,16 +107,13 @@ export function valuesOf(form: HTMLFormElement): BookingFormValues {
   return readBookingForm(new FormData(form));
 }
 
-/**
- * The values after a draft is restored: fields that are as the page began get the draft's value; what was typed meanwhile stays.
- */
+/** The draft replaces fields that are as the page began; what was typed meanwhile stays. */
 export function withDraft(now: BookingFormValues, initial: BookingFormValues, { values, isWhole }: Draft) {
   const restored = TEXT_FIELDS.filter((name) => now[name] === initial[name] && (isWhole || values[name] !== ''));
   const texts = Object.fromEntries(restored.map((name) => [name, values[name]]));
   return { ...now, ...texts, tasks: now.tasks.join() === initial.tasks.join() ? values.tasks : now.tasks };
 }
 
-/** Writes the values into the form's text fields and checkboxes. */
 export function fillIn(form: HTMLFormElement, values: BookingFormValues): void {
   const now = valuesOf(form);
   for (const name of TEXT_FIELDS) {

@@ -7,20 +7,17 @@ import { sessionTypeOf } from '#shared/booking/session-type.ts';
 import type { FieldError } from '../../../components/fields/error-summary.tsx';
 import { type BookingWording, UNREACHABLE, wordRefusal } from '../../../wording/refusals.ts';
 
-/** Why the form was refused, in words for the visitor. */
 export interface BookingFailure {
-  /** Null if the messages at the fields say everything. */
+  /** Null if the messages at the fields are enough. */
   readonly wording: BookingWording | null;
-  /** Error messages by field name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Open times near the lost one. */
   readonly nearest: readonly Slot[];
 }
 
 /** In the order of the form. */
 const FIELDS = BOOKING_STEPS.flatMap(fieldsOfStep);
 
-/** Maps errors of the booking schema to form fields: `date` and `claim` are the one field `slot`. */
+/** `date` and `claim` are the one field `slot`. */
 export function invalid(fields: Readonly<Record<string, string>>): BookingFailure {
   const { date, claim, ...others } = fields;
   const slot = date ?? claim;
@@ -36,13 +33,9 @@ export function failureOfFlash(flash: Flash | null): BookingFailure | null {
   return { wording: wordRefusal(flash.refusal, flash), fields: {}, nearest: flash.nearest };
 }
 
-/** Open times offered instead of a taken one. */
 const NEAREST = 4;
 
-/**
- * Returns a failure with the nearest open slots if the slot is not open: it was taken while the visitor looked on, or a link in a mail
- * named it. Returns null if it is open.
- */
+/** Offers the nearest open slots if the slot is not open; null if it is. */
 export function failureOfSlot(
   availability: Availability,
   slot: Slot | null,
@@ -59,7 +52,7 @@ export function failureOfSlot(
   return { wording, fields: {}, nearest };
 }
 
-/** Keeps the failure about a lost slot if the only new error is the missing slot. */
+/** If the only new error is the missing slot. */
 export function keepLostSlot(failed: BookingFailure, before: BookingFailure | null): BookingFailure {
   const [first, ...others] = Object.keys(failed.fields);
   return before && before.nearest.length > 0 && first === 'slot' && others.length === 0 ? before : failed;
@@ -72,7 +65,7 @@ export function failureOf(error: unknown): BookingFailure {
   return { wording, fields: {}, nearest: error.nearest };
 }
 
-/** Field errors for the summary, in the order of the form. */
+/** In the order of the form. */
 export function fieldErrorList({ fields }: Pick<BookingFailure, 'fields'>): FieldError[] {
   return FIELDS.flatMap((name) => {
     const message = fields[name];
@@ -80,26 +73,23 @@ export function fieldErrorList({ fields }: Pick<BookingFailure, 'fields'>): Fiel
   });
 }
 
-/** Removes the error of a field that the visitor is correcting; null if no error is left. */
+/** For a field that the visitor is correcting; null if no error is left. */
 export function withoutField(failure: BookingFailure | null, name: string): BookingFailure | null {
   if (!failure || failure.fields[name] === undefined) return failure;
   const { [name]: _fixed, ...fields } = failure.fields;
   return failure.wording || Object.keys(fields).length > 0 ? { ...failure, fields } : null;
 }
 
-/** The question with the error; null if no question has it. */
 export function stepOfFailure(failure: BookingFailure): BookingStep | null {
   if (failure.wording) return failure.nearest.length > 0 ? 'day' : null;
   const [first] = fieldErrorList(failure);
   return first ? stepOfField(first.name) : null;
 }
 
-/** The questions with refused answers. */
 export function failedSteps({ fields }: BookingFailure): ReadonlySet<BookingStep | null> {
   return new Set(Object.keys(fields).map(stepOfField));
 }
 
-/** The part of a failure that concerns one question; null for none. */
 export function failureIn(step: BookingStep, { fields }: BookingFailure): BookingFailure | null {
   const own = Object.entries(fields).filter(([name]) => fieldsOfStep(step).includes(name));
   return own.length > 0 ? { wording: null, fields: Object.fromEntries(own), nearest: [] } : null;

@@ -1,4 +1,4 @@
-/** Reducer for the booking form. Pure: calls, storage and focus are for the hooks. */
+/** Reducer for the booking form. Hooks do calls, storage and focus. */
 import { type Availability, type Slot, isOpen } from '#shared/booking/availability.ts';
 import { type BookingFormValues, parseSlot, slotFor } from '#shared/booking/booking-form.ts';
 import { BOOKING_STEPS, type BookingStep, LAST_STEP, stepBeside } from '#shared/booking/booking-steps.ts';
@@ -15,13 +15,12 @@ import { type ChoiceEvent, type ChoiceState, type LostFailure, initialChoice, re
 import { type BookingFailure, failedSteps, stepOfFailure, withoutField } from './failure.ts';
 import { openSlot } from './initial-form.ts';
 
-/** The first state of the form. */
 export interface FormBeginning {
   readonly availability: Availability;
   readonly initial: BookingFormValues;
   readonly initialMonth: CivilMonth | null;
   readonly initialFailure: BookingFailure | null;
-  /** Whether all questions were answered before. */
+  /** All questions were answered before. */
   readonly wasFilledIn: boolean;
   /** The question named by the URL. */
   readonly step: BookingStep;
@@ -30,9 +29,9 @@ export interface FormBeginning {
 export interface FormState extends ChoiceState {
   readonly service: SessionType;
   readonly month: CivilMonth | null;
-  /** The values, for the summary. */
+  /** For the summary. */
   readonly answers: BookingFormValues;
-  /** Whether at most one question is unanswered. Then each question leads on to the last one. */
+  /** At most one question is unanswered: then each question leads on to the last one. */
   readonly isComplete: boolean;
   /** The question shown instead of the one that the URL named when the page was opened. */
   readonly lead: { readonly from: BookingStep; readonly to: BookingStep } | null;
@@ -40,7 +39,7 @@ export interface FormState extends ChoiceState {
 
 export type FormEvent =
   | ChoiceEvent
-  /** A draft was filled in: the values since then, and the draft if it may set the slot. */
+  /** Values since a draft was filled in, and the draft if it may set the slot. */
   | {
       readonly type: 'restored';
       readonly answers: BookingFormValues;
@@ -49,9 +48,7 @@ export type FormEvent =
   | { readonly type: 'serviceChosen'; readonly service: SessionType; readonly availability: Availability }
   | { readonly type: 'monthChosen'; readonly month: CivilMonth | null }
   | { readonly type: 'typed'; readonly name: string; readonly answers: BookingFormValues }
-  /** The answers to a question were validated; `failure` has the errors. */
   | { readonly type: 'checked'; readonly failure: BookingFailure | null }
-  /** The URL names another question now. */
   | { readonly type: 'wentToStep' };
 
 export function begunForm(beginning: FormBeginning): FormState {
@@ -103,10 +100,10 @@ export function reduceForm(state: FormState, event: FormEvent): FormState {
   }
 }
 
-/** The banner, not the form, reports on a slot that the visitor has paid for. */
+/** The banner reports on a slot that the visitor has paid for. */
 const lostFailure: LostFailure = (failure, lost, { hold }) => (visitorPaidFor(hold, lost) ? null : failure);
 
-/** The chosen time, if it is open. */
+/** If it is open. */
 export function shownSlot(
   { service, slot }: Pick<FormState, 'service' | 'slot'>,
   availability: Availability,
@@ -114,12 +111,10 @@ export function shownSlot(
   return slotFor(service, openSlot(availability, slot));
 }
 
-/** The question to show, given the one that the URL names. */
 export function stepOf({ lead }: Pick<FormState, 'lead'>, asked: BookingStep): BookingStep {
   return lead?.from === asked ? lead.to : asked;
 }
 
-/** The next question; null at the last. */
 export function stepAfter({ isComplete }: Pick<FormState, 'isComplete'>, step: BookingStep): BookingStep | null {
   return isComplete && step !== LAST_STEP ? LAST_STEP : stepBeside(step, 1);
 }
@@ -127,14 +122,12 @@ export function stepAfter({ isComplete }: Pick<FormState, 'isComplete'>, step: B
 interface FirstStepInput {
   readonly asked: BookingStep;
   readonly failure: BookingFailure | null;
-  /** Whether the chosen time is still open. */
   readonly hasSlot: boolean;
   readonly wasFilledIn: boolean;
 }
 
 /**
- * The first question of a form. A question with an error comes first, even if the URL names another one. A form that was filled in
- * before and has lost its slot begins with the day.
+ * The first question with an error, even if the URL names another one. A filled-in form that lost its slot begins with the day.
  */
 export function firstToAnswer({ asked, failure, hasSlot, wasFilledIn }: FirstStepInput): BookingStep {
   const wrong = failure && stepOfFailure(failure);

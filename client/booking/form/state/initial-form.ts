@@ -20,14 +20,10 @@ interface Sources {
   readonly flash: Flash | null;
   readonly hold: CurrentHold | null;
   readonly search: BookSearch;
-  /** The profile of the visitor's account. */
   readonly own: OwnDetails | null;
 }
 
-/**
- * The initial values of the form: those just posted, else those of the visitor's hold, else those of the profile. A slot named by the
- * URL takes precedence.
- */
+/** What was just posted, else the visitor's hold, else the profile. A slot named by the URL takes precedence. */
 export function initialForm({ flash, hold, search, own }: Sources): BookingFormValues {
   if (flash && hasValues(flash)) {
     const posted = readBookingForm(asForm(flash.values));
@@ -40,15 +36,12 @@ export function initialForm({ flash, hold, search, own }: Sources): BookingFormV
   return { ...held, service, slot: slot ? slotValue(slot) : '' };
 }
 
-/** Whether the flash contains the posted values; some contain only a refusal. */
+/** Some flashes contain only a refusal. */
 export function hasValues(flash: Flash | null): boolean {
   return flash !== null && Object.keys(flash.values).length > 0;
 }
 
-/**
- * Whether the posted values or the hold fill in the whole form. A profile does not count: the customer has not gone through the
- * questions yet.
- */
+/** A profile doesn't count, because the customer hasn't gone through the questions. */
 export function wasFilledIn(sources: Omit<Sources, 'own'>): boolean {
   const values = initialForm({ ...sources, own: null });
   return TEXT_FIELDS.every((name) => fieldOf(name).optional || values[name] !== '');
@@ -71,13 +64,12 @@ function asForm(values: Flash['values']) {
   };
 }
 
-/** Idempotency key for a post without script. Keeps the posted key if the refused request may have taken effect. */
+/** Keeps the posted key if the refused request may have taken effect. */
 export function postKeyAfter({ flash, newKey }: Pick<RouterContext, 'flash' | 'newKey'>): string {
   const used = flash?.refusal ? flash.values['key']?.[0] : undefined;
   return used && mayStand(flash?.refusal ?? null) ? used : newKey();
 }
 
-/** The slot, if it is still open. */
 export function openSlot(availability: Availability, slot: Slot | null): Slot | null {
   const day = slot && availability.days.find(({ date }) => date === slot.date);
   return day && isOpen(day, slot.claim) ? slot : null;

@@ -49,7 +49,6 @@ function Area() {
   const { site } = Route.useRouteContext();
   const { city } = Route.useParams();
   const place = placeOfSlug(city);
-  // The loader has refused every other address.
   if (!place) return null;
   return (
     <>
@@ -96,7 +95,6 @@ const KINDS: Readonly<Record<Place['kind'], string>> = {
   'part of Thousand Oaks': 'the west side of Thousand Oaks',
 };
 
-/** Where a city is, as a sentence. */
 function whereWords({ city, kind, county }: Place): string {
   return `${city} is ${KINDS[kind]} in ${county}`;
 }
@@ -111,7 +109,6 @@ function others({ zips, city }: Place): Place[] {
   return PLACES.filter((other) => other.city !== city && other.zips.some((zip) => zips.includes(zip)));
 }
 
-/** What is particular to a city: its county, ZIP codes and neighbors. */
 function PlaceFacts({ place }: { readonly place: Place }) {
   const { city, kind, county, zips, near } = place;
   const sharing = others(place);

@@ -37,7 +37,7 @@ function readPlace({ place }: Record<string, unknown>): { readonly place?: strin
 }
 
 function Areas() {
-  // The router adds invalid parameters to those that were read.
+  // The router keeps invalid search parameters.
   const { place = '' } = readPlace({ ...Route.useSearch() });
   const next = Route.useLoaderData();
   const { site } = Route.useRouteContext();

@@ -50,7 +50,6 @@ function Work() {
   const { site } = Route.useRouteContext();
   const { group: slug } = Route.useParams();
   const work = workPageOfSlug(slug);
-  // The loader has refused every other address.
   if (!work) return null;
   const { group, title, lead, halfDay, ready, limit } = work;
   const services = servicesIn(group);

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/(documents)/services/')({
 });
 
 function Services() {
-  // The router adds invalid parameters to those that were read.
+  // The router keeps invalid search parameters.
   const search = readWorkSearch({ ...Route.useSearch() });
   const { site } = Route.useRouteContext();
   const { find = '', group } = search;
@@ -70,7 +70,7 @@ const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 const look =
   'inline-flex min-h-11 items-center rounded-sheet border border-edge px-3 py-1 hover:border-accent hover:text-accent-strong aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-paper';
 
-/** Narrows the list of services by plain links and a plain form. The page's script does it at each key (`client/start/filter-services.ts`). */
+/** Plain links and a plain form. The page's script filters at each key (`client/start/filter-services.ts`). */
 function WorkFilter({ search }: { readonly search: WorkSearch }) {
   const { find, group } = search;
   const choices: readonly (readonly [ServiceGroup | undefined, string])[] = [[undefined, 'All'], ...GROUPS];

@@ -19,7 +19,6 @@ export const Route = createFileRoute('/app/admin/events')({
   ...ownerPage('Events', ['control', 'text', 'text', 'text', 'text']),
   loader: async ({ context: { queryClient, rpc }, deps: { query } }) => ({
     query,
-    // Events are recorded at any time.
     page: await queryClient.fetchQuery(readQuery(rpc, 'logEvents', query, { staleTime: 0 })),
   }),
   component: Events,
@@ -48,7 +47,6 @@ function Events() {
 
 interface Parts {
   readonly query: EventsQuery;
-  /** Every type of event. */
   readonly types: readonly string[];
 }
 

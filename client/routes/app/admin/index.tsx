@@ -30,9 +30,8 @@ export const Route = createFileRoute('/app/admin/')({
       queryClient.fetchQuery({ ...attentionQuery(rpc, whenShown), staleTime: 0 }),
       queryClient.fetchQuery(overviewQuery(rpc, whenShown)),
     ];
-    // A refused access is handled where the part is shown.
+    // Handled where the part is shown.
     for (const part of later) part.catch(() => {});
-    // Customers book, move and cancel at any time.
     const visits = await queryClient
       .fetchQuery(readQuery(rpc, 'nearVisits', undefined, { staleTime: 0 }))
       .catch(unlessRefused);
@@ -107,7 +106,7 @@ const whenShownWithoutScript = (
   </noscript>
 );
 
-/** What needs attention; null when that failed to load. */
+/** Null if it failed to load. */
 function useNeeds() {
   const { rpc, whenShown } = Route.useRouteContext();
   return useSuspenseQuery(attentionQuery(rpc, whenShown)).data;
@@ -128,7 +127,7 @@ function Attention() {
   return <NeedsAttention needs={needs} timeZone={site.timeZone} />;
 }
 
-/** Users and statistics. What failed to load is named, and the other is shown; one error for both (SPEC.md section 4). */
+/** Names what failed to load, and shows the other; one error for both (SPEC.md section 4). */
 function Overview() {
   const { rpc, site, user, whenShown } = Route.useRouteContext();
   const { data } = useSuspenseQuery(overviewQuery(rpc, whenShown));
@@ -190,7 +189,7 @@ function countOf(total: number): string {
   return total === 1 ? 'One user' : `${formatCount(total)} users`;
 }
 
-/** Tells the server that this browser runs our script, so that it may stream the owner's first page from now on. */
+/** The server may stream the owner's first page to this browser from now on. */
 function tellThatScriptsRun(): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `${SCRIPT_COOKIE}=run; path=/app/admin; samesite=lax${secure}`;

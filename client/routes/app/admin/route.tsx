@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AdminError } from '../../../shell/screens/app-error.tsx';
 
-/** The admin area. The guard of its pages lets only admins through. */
+/** The guard of its pages admits only admins. */
 export const Route = createFileRoute('/app/admin')({ errorComponent: AdminError });

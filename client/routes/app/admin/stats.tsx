@@ -21,7 +21,6 @@ export const Route = createFileRoute('/app/admin/stats')({
   component: StatsPage,
 });
 
-/** An invalid month is ignored. */
 function readStatsQuery({ month }: Record<string, unknown>): StatsQuery {
   return isStatsMonth(month) ? { month } : {};
 }

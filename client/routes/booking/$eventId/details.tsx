@@ -71,12 +71,12 @@ interface Parts {
   readonly eventId: string;
   readonly details: CorrectableDetails;
   readonly posted: Posted | null;
-  /** Doubtful answers that were confirmed in a plain post, which was refused; null before a post. */
+  /** Confirmed in a refused plain post; null before a post. */
   readonly confirmed: readonly string[] | null;
   readonly site: Site;
 }
 
-/** The form that corrects a visit's details: the same fields as when it was booked. */
+/** The same fields as when it was booked. */
 function DetailsForm({ eventId, details, posted, confirmed, site }: Parts) {
   const form = useAccountForm('correctDetails', { posted, initial: details });
   const values = forEachField(CORRECTED_FIELDS, (name) => form.field(name).defaultValue ?? '');

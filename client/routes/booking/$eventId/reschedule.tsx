@@ -22,7 +22,6 @@ import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
 import { useAfterChange } from '../../../manage/changing/use-after-change.ts';
 import { titleHead } from '../../../shell/page-head.ts';
 
-/** The chosen time and the shown month, as on the booking page. */
 type MoveSearch = Pick<BookSearch, 'month' | 'date' | 'claim'>;
 
 function readMoveSearch(search: Record<string, unknown>): MoveSearch {
@@ -39,7 +38,7 @@ export const Route = createFileRoute('/booking/$eventId/reschedule')({
       await Promise.all(months.map((month) => queryClient.fetchQuery(rescheduleQuery(rpc, eventId, month))));
       return { initialFailure: changeFailureOfFlash(flash), postKey: postKeyAfter({ flash, newKey }) };
     },
-    // After a move, Back shows the present days.
+    // After a move, Back shows the current days.
     staleReloadMode: 'blocking',
   },
   // A choice changes the address only; the loader's data stays.
@@ -97,7 +96,6 @@ function Reschedule() {
 
 interface Parts {
   readonly booking: ManagedBooking;
-  /** The refused time. */
   readonly onRefused: (slot: Slot | null) => void;
 }
 
@@ -118,7 +116,7 @@ function Picker({ booking, onRefused }: Parts) {
   if (!next) return null;
 
   const asked = slotFor(service, slotOf(search));
-  // The address may still name the visit's present time, after a move.
+  // After a move, the address may still name the visit's current time.
   const initialSlot = asked && slotValue(asked) === slotValue(booking) ? null : asked;
   const choose = (slot: Slot | null, month: CivilMonth | null) =>
     void navigate({

@@ -4,7 +4,7 @@ import { FROM_LINK, UNKNOWN_BOOKING } from '#shared/booking/managed-booking.ts';
 import { isUnknownBooking, managedBookingQuery, orNotFound } from '../../../manage/booking-queries.ts';
 import { NoAccess } from '../../../manage/no-access.tsx';
 
-/** Layout of all pages about one booking: each shows a visitor without access the same screen. */
+/** Each page shows a visitor without access the same screen. */
 export const Route = createFileRoute('/booking/$eventId')({
   validateSearch: (raw: Record<string, unknown>): { [FROM_LINK]?: string } =>
     typeof raw[FROM_LINK] === 'string' ? { [FROM_LINK]: '' } : {},

@@ -48,7 +48,7 @@ function Booking() {
           'refundKeptPayment',
           'retryRefund',
           'settleRefund',
-          // The form that has a place for it is gone with the customer's address.
+          // Its form is gone with the customer's address.
           ...(story.customer?.email ? [] : (['sendMessage'] as const)),
           ...(story.actions.correct ? [] : (['correctForCustomer'] as const)),
         ]}
@@ -71,12 +71,12 @@ function Booking() {
   );
 }
 
-/** The story that was loaded, or a later one while a refund is under way. */
+/** While a refund is under way. */
 function useLatestStory(loaded: BookingStory): BookingStory {
   const { rpc } = Route.useRouteContext();
   const [later, setLater] = useState({ than: loaded, story: loaded });
   const story = later.than === loaded ? later.story : loaded;
-  // What was paid to the owner directly waits for the owner.
+  // The owner returns what was paid to them directly.
   const refunds = story.payments.filter(({ isOutside }) => !isOutside).map(({ refund }) => refund);
   useLookAgain(lookAgainMs(refunds), async () => {
     setLater({ than: loaded, story: await rpc.bookingStory({ eventId: loaded.eventId }) });

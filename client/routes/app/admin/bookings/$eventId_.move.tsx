@@ -19,13 +19,13 @@ import type { MovePlan } from '#shared/owner/move-plan.ts';
 import { CommandButton } from '../../../../account/forms/commands.tsx';
 import { hearsWords } from '../../../../owner/customer-words.ts';
 
-/** The picked time and the shown month, and whether the plain form asked what the time means. */
+/** `ask`: the plain form asked what the picked time means. */
 type MoveSearch = Pick<BookSearch, 'month' | 'date' | 'claim'> & { readonly ask?: 'yes' };
 
-/** A button of the plain form that shows another month, or the next open days. */
+/** Another month, or the next open days. */
 const SHOWN_MONTH = /^month:(.+)$/;
 
-/** Also reads the fields of the plain form: a slot, `2027-03-09/am`, with `ask=yes`, `show=month:2027-04` or `show=days`. */
+/** Also reads the plain form: a slot, `2027-03-09/am`, with `ask=yes`, `show=month:2027-04` or `show=days`. */
 function readMoveSearch(raw: Record<string, unknown>): MoveSearch {
   const { show } = raw;
   const picked = parseSlot(postedSlot({ keys: () => Object.keys(raw), get: (name) => raw[name] }));
@@ -86,7 +86,6 @@ function MoveVisit() {
   );
 }
 
-/** What a move to the picked time means, and the button that makes it; or why it cannot be made. */
 function MoveQuestion({ plan }: { readonly plan: MovePlan }) {
   const { eventId, from, customer, asked } = plan;
   if (asked === null) {
@@ -125,7 +124,6 @@ function MoveQuestion({ plan }: { readonly plan: MovePlan }) {
   );
 }
 
-/** What becomes of the time that the visit leaves. */
 function reopeningWords({ from, reopens }: MovePlan): string {
   if (reopens.length === unitsOf(from.claim).length) return 'The old time opens to others.';
   const [unit] = reopens;

@@ -18,7 +18,6 @@ export const Route = createFileRoute('/app/admin/bookings/')({
   loaderDeps: ({ search }) => ({ asked: readBookingsQuery({ ...search }) }),
   ...ownerPage('Bookings', ['control', 'control', 'control', 'control']),
   loader: async ({ context: { queryClient, rpc }, deps: { asked } }) => {
-    // Customers book, move and cancel at any time.
     const found = await queryClient.fetchQuery(readQuery(rpc, 'allBookings', inRange(asked), { staleTime: 0 }));
     return { query: { ...inRange(asked), page: found.page }, found, clamped: clampedWords(asked, found) };
   },

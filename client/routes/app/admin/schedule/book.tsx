@@ -17,9 +17,8 @@ import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 
 const NO_CUSTOMERS: FoundCustomers = { found: [], hasMore: false, chosen: null };
 
-/** The next open times, and the day of the form: the one that is asked for, unless it is over, or the next open one. */
+/** The requested day, unless it is over, or the next open one. */
 async function dayAndTimes({ queryClient, rpc }: RouterContext, asked: CivilDate | undefined) {
-  // Customers book at any time.
   const uncached = { staleTime: 0 };
   const { slots, today } = await queryClient.fetchQuery(
     readQuery(rpc, 'openTimes', { ...(asked && { from: asked }) }, uncached),
@@ -85,13 +84,12 @@ function BookByPhone() {
   );
 }
 
-/** The key of all days. */
 const DAYS = ['owner', 'day'];
 
-/** How long a day that was looked up counts as up to date, in milliseconds: customers book while the owner is on the phone. */
+/** Short, because customers book while the owner is on the phone. */
 const FRESH_MS = 30_000;
 
-/** A day of the schedule. While another one is looked up, the one before stays. */
+/** While another day is loading, the last one stays. */
 function dayQuery(rpc: AppRpc, date: CivilDate) {
   return queryOptions({
     queryKey: [...DAYS, date],

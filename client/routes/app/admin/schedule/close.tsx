@@ -18,7 +18,6 @@ export const Route = createFileRoute('/app/admin/schedule/close')({
   loader: async ({ context: { queryClient, rpc, flash }, deps: { dates } }) => {
     const { first, last, units = WHOLE_DAY } = dates;
     const query = first && last && rangeFault({ first, last }) === null ? { first, last, units } : null;
-    // Customers book these days until they are closed.
     const plan = query && (await queryClient.fetchQuery(readQuery(rpc, 'closurePlan', query, { staleTime: 0 })));
     return { dates, plan, posted: postedOf(flash) };
   },

@@ -19,7 +19,6 @@ export const Route = createFileRoute('/app/admin/schedule/')({
   loaderDeps: ({ search }) => ({ query: readScheduleQuery({ ...search }) }),
   ...ownerPage('Schedule', ['control', 'text', 'control', 'control']),
   loader: async ({ context: { queryClient, rpc }, deps: { query } }) => ({
-    // Customers book, move and cancel at any time.
     schedule: await queryClient.fetchQuery(readQuery(rpc, 'schedule', query, { staleTime: 0 })),
   }),
   component: SchedulePage,
@@ -50,7 +49,7 @@ function SchedulePage() {
 
 const VIEW_NAMES: Readonly<Record<ScheduleView, string>> = { day: 'Day', week: 'Week', month: 'Month' };
 
-/** The date that the next or previous page shows. A month that contains today is opened at today. */
+/** A month that contains today is opened at today. */
 function shifted(view: ScheduleView, date: CivilDate, by: 1 | -1, today: CivilDate): CivilDate {
   if (view === 'day') return addDays(date, by);
   if (view === 'week') return addDays(date, 7 * by);
@@ -58,7 +57,6 @@ function shifted(view: ScheduleView, date: CivilDate, by: 1 | -1, today: CivilDa
   return month === monthOf(today) ? today : `${month}-01`;
 }
 
-/** Links to the other views, and to the time before and after. */
 function ScheduleNav({ schedule: { view, date, today } }: { readonly schedule: Schedule }) {
   const [before, after] = [shifted(view, date, -1, today), shifted(view, date, 1, today)];
   return (
