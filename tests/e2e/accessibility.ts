@@ -100,7 +100,7 @@ async function zoomedFields(page: Page): Promise<string[]> {
 /** Characters of the longest label with a time. */
 const LONGEST_LABEL = 40;
 
-/** Times of day in labels whose last line is "am" or "pm" alone. */
+/** Times of day in labels, not in sentences, whose last line is "am" or "pm" alone. */
 export async function brokenTimes(page: Page): Promise<string[]> {
   return page.evaluate((longestLabel) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -108,9 +108,12 @@ export async function brokenTimes(page: Page): Promise<string[]> {
     while (walker.nextNode()) {
       const text = walker.currentNode as Text;
       const end = /\d (?=[ap]m$)/.exec(text.data)?.index;
+      let label = text.parentElement;
+      // A time in a sentence may break as any words do.
+      while (label && getComputedStyle(label).display === 'inline') label = label.parentElement;
       // Neither for screen readers alone, nor in a drawing.
-      const isSeen = text.parentElement instanceof HTMLElement && text.parentElement.offsetWidth > 1;
-      if (end === undefined || !isSeen || text.parentElement.innerText.length > longestLabel) continue;
+      if (end === undefined || !(label instanceof HTMLElement) || label.offsetWidth <= 1) continue;
+      if (label.innerText.length > longestLabel) continue;
       const [digit, letter] = [end, end + 2].map((at) => {
         const range = document.createRange();
         range.setStart(text, at);
