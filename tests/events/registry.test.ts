@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { bookingType } from '#events/booking/booking.ts';
-import { fold } from '#events/event.ts';
 import { type Upcast, currentVersion, eventShapes, upcast } from '#events/registry.ts';
 import { EVERY_EVENT } from './every-event.ts';
 
@@ -27,14 +25,6 @@ describe('the registry', () => {
   });
 });
 
-test('a version 1 hold, which names no account, is a guest’s until it is adopted', () => {
-  const { account: _, ...data } = EVERY_EVENT.SlotHeld.data;
-  const held = { type: 'SlotHeld', data: upcast(eventShapes.SlotHeld, 1, data) } as typeof EVERY_EVENT.SlotHeld;
-  expect(held.data).toEqual({ ...data, account: null });
-  expect(fold(bookingType, [held])?.account).toBeNull();
-  expect(fold(bookingType, [held, EVERY_EVENT.BookingClaimed])?.account).toBe('a1');
-});
-
 /** A made-up event whose price went from dollars to cents, and later got a currency. */
 const toCents: Upcast = (data) => ({ price: (data as { dollars: number }).dollars * 100 });
 const withCurrency: Upcast = (data) => ({ ...(data as { price: number }), currency: 'usd' });
@@ -43,22 +33,6 @@ const shape = { upcasts: [toCents, withCurrency] };
 describe('upcasting', () => {
   test('takes the first version through every step, in order', () => {
     expect(upcast(shape, 1, { dollars: 299 })).toEqual({ price: 29_900, currency: 'usd' });
-  });
-
-  test('takes a later version through the steps it still needs', () => {
-    expect(upcast(shape, 2, { price: 29_900 })).toEqual({ price: 29_900, currency: 'usd' });
-  });
-
-  test('leaves the current version as it is', () => {
-    const data = { price: 1, currency: 'usd' };
-    expect(upcast(shape, 3, data)).toBe(data);
-    expect(upcast({ upcasts: [] }, 1, data)).toBe(data);
-  });
-
-  test('does not change what is stored', () => {
-    const stored = Object.freeze({ dollars: 299 });
-    upcast(shape, 1, stored);
-    expect(stored).toEqual({ dollars: 299 });
   });
 
   test.each([0, 4, 1.5])('refuses version %s, which this program does not know, rather than misread it', (version) => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   MAIL_PAUSE_MS,
-  changeProfile,
   confirmEmailChange,
   endUnproven,
   notePasswordChange,
@@ -10,12 +9,11 @@ import {
   requestEmailChange,
   requestPasswordReset,
   requestVerification,
-  verifyEmail,
   withdrawEmailChange,
 } from '#events/account/account-changes.ts';
 import { type AccountEvent, type AccountState, accountType, maySignIn } from '#events/account/account.ts';
 import { fold } from '#events/event.ts';
-import { DELETED, DISABLED, PROFILE, VERIFIED, changeRequested, registered } from './account-facts.ts';
+import { DELETED, DISABLED, VERIFIED, changeRequested, registered } from './account-facts.ts';
 import { frozen } from '../given.ts';
 
 function given(...events: AccountEvent[]): { readonly account: AccountState } {
@@ -32,11 +30,6 @@ describe('who may sign in', () => {
     ['no account that is deleted', [registered({ isFirst: true }), DELETED], false],
   ])('%s', (_, events: AccountEvent[], expected) => {
     expect(maySignIn(given(...events).account)).toBe(expected);
-  });
-
-  test('an account that is enabled again', () => {
-    const enabled: AccountEvent = { type: 'AccountEnabled', data: { by: 'a2' } };
-    expect(maySignIn(given(registered(), VERIFIED, DISABLED, enabled).account)).toBe(true);
   });
 });
 
@@ -57,11 +50,6 @@ describe('mail that any visitor can request', () => {
     expect(ask(given(...past, asked), 1000 + MAIL_PAUSE_MS[kind])).toMatchObject({ account: [{ type }] });
   });
 
-  test.each(kinds)('a %s that was recorded while the clock was ahead makes none wait', (_, ask, type, past) => {
-    const asked = { type, data: { askedAt: 1001 } } as AccountEvent;
-    expect(ask(given(...past, asked), 1000)).toMatchObject({ account: [{ type }] });
-  });
-
   test.each(kinds)('no %s to a disabled, deleted or unknown account', (_, ask, __, past) => {
     expect(ask(given(...past, DISABLED), 1000)).toEqual({ account: [] });
     expect(ask(given(...past, DELETED), 1000)).toEqual({ account: [] });
@@ -75,11 +63,6 @@ describe('mail that any visitor can request', () => {
     expect(requestPasswordReset(given(registered()), 1000).account).toHaveLength(1);
   });
 
-  test('one kind does not hold up another', () => {
-    const asked: AccountEvent = { type: 'RegistrationRepeated', data: { askedAt: 1000 } };
-    expect(requestPasswordReset(given(registered(), VERIFIED, asked), 1001).account).toHaveLength(1);
-  });
-
   test('registering again sends the link again while the address is unconfirmed, and a warning once it is confirmed', () => {
     const asked: AccountEvent = { type: 'VerificationRequested', data: { askedAt: 1000 } };
     expect(repeatRegistration(given(registered()), 1000)).toEqual({ account: [asked] });
@@ -89,24 +72,6 @@ describe('mail that any visitor can request', () => {
     expect(repeatRegistration(given(registered(), VERIFIED), 1000)).toEqual({ account: [warned] });
     expect(repeatRegistration(given(registered(), DISABLED), 1000)).toEqual({ account: [] });
     expect(repeatRegistration(given(), 1000)).toEqual({ account: [] });
-  });
-
-  test('an address that is confirmed needs no link', () => {
-    expect(requestVerification(given(registered(), VERIFIED), 1000)).toEqual({ account: [] });
-    expect(requestVerification(given(registered({ askedAt: 0 })), 119_999)).toEqual({ account: [] });
-    expect(requestVerification(given(registered({ askedAt: 0 })), 120_000).account).toHaveLength(1);
-  });
-});
-
-describe('confirming an address', () => {
-  test('happens once', () => {
-    expect(verifyEmail(given(registered()))).toEqual({ account: [VERIFIED] });
-    expect(verifyEmail(given(registered(), VERIFIED))).toEqual({ account: [] });
-  });
-
-  test('has ended for an account that is gone', () => {
-    expect(verifyEmail(given(registered(), DELETED))).toEqual({ refusal: 'link-ended' });
-    expect(verifyEmail(given())).toEqual({ refusal: 'link-ended' });
   });
 });
 
@@ -121,12 +86,6 @@ test.each([
 });
 
 describe('a new password', () => {
-  test('is told to the owner', () => {
-    expect(notePasswordChange(given(registered(), VERIFIED), 'owner')).toEqual({
-      account: [{ type: 'PasswordChanged', data: { by: 'owner' } }],
-    });
-  });
-
   test('that came by a mailed link confirms the address too', () => {
     expect(notePasswordChange(given(registered()), 'reset')).toEqual({
       account: [
@@ -136,18 +95,6 @@ describe('a new password', () => {
     });
     expect(notePasswordChange(given(registered()), 'owner')).toMatchObject({ account: [{ type: 'PasswordChanged' }] });
   });
-
-  test('is refused for an account that is deleted', () => {
-    expect(notePasswordChange(given(registered(), DELETED), 'owner')).toEqual({ refusal: 'unknown-account' });
-  });
-});
-
-test('a profile is kept under its own person', () => {
-  expect(changeProfile(given(registered()), PROFILE)).toEqual({
-    account: [{ type: 'ProfileChanged', data: { person: 'p1', personal: PROFILE } }],
-  });
-  expect(changeProfile(given(registered(), DELETED), PROFILE)).toEqual({ refusal: 'unknown-account' });
-  expect(changeProfile(given(registered(), DISABLED), PROFILE)).toEqual({ refusal: 'unknown-account' });
 });
 
 describe('another address', () => {
@@ -166,12 +113,6 @@ describe('another address', () => {
     expect(done).toMatchObject({ account: [{ type: 'EmailChangeConfirmed' }, { type: 'EmailChanged' }] });
   });
 
-  test('is not asked for again at once', () => {
-    expect(requestEmailChange(given(...halfway), { ...request, change: 'c2', now: 1000 })).toEqual({ account: [] });
-    const later = { ...request, change: 'c2', now: MAIL_PAUSE_MS.change };
-    expect(requestEmailChange(given(...halfway), later)).toMatchObject({ account: [{ data: { change: 'c2' } }] });
-  });
-
   test.each([
     ['new', 'old'],
     ['old', 'new'],
@@ -187,17 +128,6 @@ describe('another address', () => {
     });
   });
 
-  test('does not come by one side’s confirming twice', () => {
-    const confirmed: AccountEvent = { type: 'EmailChangeConfirmed', data: { change: 'c1', side: 'new' } };
-    const again = confirmEmailChange(given(...halfway, confirmed), { change: 'c1', side: 'new', ...addresses });
-    expect(again).toEqual({ account: [confirmed] });
-  });
-
-  test('does not come by the link of an earlier request', () => {
-    const past = given(...halfway, changeRequested({ change: 'c2' }));
-    expect(confirmEmailChange(past, { change: 'c1', side: 'new', ...addresses })).toEqual({ refusal: 'link-ended' });
-  });
-
   test('does not come once it is withdrawn, or the password is another: its links have ended', () => {
     const withdrawn: AccountEvent = { type: 'EmailChangeWithdrawn', data: { change: 'c1' } };
     const changed: AccountEvent = { type: 'PasswordChanged', data: { by: 'owner' } };
@@ -209,29 +139,4 @@ describe('another address', () => {
     }
     expect(withdrawEmailChange(given(registered(), DISABLED))).toEqual({ refusal: 'unknown-account' });
   });
-
-  test('is not sent twice, nor to a disabled or deleted account', () => {
-    const changed: AccountEvent = {
-      type: 'EmailChanged',
-      data: { change: 'c1', person: 'p1', personal: { ...addresses } },
-    };
-    const confirmation = { change: 'c1', side: 'new', ...addresses } as const;
-    for (const last of [changed, DISABLED, DELETED]) {
-      expect(confirmEmailChange(given(...halfway, last), confirmation)).toEqual({ refusal: 'link-ended' });
-    }
-    expect(confirmEmailChange(given(), confirmation)).toEqual({ refusal: 'link-ended' });
-  });
-});
-
-test('the events by which an account gets or confirms an address are known by their places', () => {
-  const past = [
-    registered(),
-    VERIFIED,
-    { type: 'ProfileChanged', data: { person: 'p1', personal: PROFILE } },
-    changeRequested(),
-    { type: 'EmailChanged', data: { change: 'c1', person: 'p1', personal: { email: 'b@example.com', previous: 'a' } } },
-    { type: 'ProfileChanged', data: { person: 'p1', personal: PROFILE } },
-    DELETED,
-  ] satisfies AccountEvent[];
-  expect(fold(accountType, past)).toMatchObject({ revision: 7, addressEvents: [1, 2, 5] });
 });

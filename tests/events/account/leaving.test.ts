@@ -3,7 +3,7 @@ import { accountType } from '#events/account/account.ts';
 import { bookingAccess } from '#events/booking/booking-access.ts';
 import { fold } from '#events/event.ts';
 import { endKeptVisit, forgetAt } from '#events/booking/forgetting.ts';
-import { type Leaving, leave, leaveBehind, leaveVisit } from '#events/account/leaving.ts';
+import { type Leaving, leave, leaveVisit } from '#events/account/leaving.ts';
 import { capturePayment } from '#events/booking/paying.ts';
 import { rolesType } from '#events/account/roles.ts';
 import { VERIFIED, registered } from './account-facts.ts';
@@ -11,14 +11,13 @@ import { EVERY_EVENT } from '../every-event.ts';
 import * as facts from '../facts.ts';
 import { type Past, given } from '../given.ts';
 
-const { DATE, MORNING_STARTS, NOW, ZONE, at, confirmed, held, payment } = facts;
+const { DATE, NOW, ZONE, at, confirmed, held, payment } = facts;
 const booked: readonly Past[] = [held('am'), confirmed('am')];
 const LATE = at('2027-03-15T10:00:00-07:00');
 const OVER = at('2027-03-16T12:00:00-07:00');
 
 const KEPT: Past = { booking: [{ type: 'VisitKept', data: { account: 'a1' } }] };
 const FORGOTTEN: Past = { booking: [{ type: 'CustomerForgotten', data: { person: 'p1' } }] };
-const OF_OTHERS: Past = { booking: [{ type: 'BookingClaimed', data: { account: 'a2' } }] };
 const RELEASED = { type: 'UnitsReleased', data: { booking: 'b1', units: ['am'] } };
 
 function leaving(change: Partial<Leaving>): Leaving {
@@ -30,10 +29,6 @@ function left(past: readonly Past[], change: Partial<Leaving>) {
 }
 
 describe('a visit ahead of an account that is deleted', () => {
-  test('is kept without the account', () => {
-    expect(left(booked, { visits: 'keep' })).toEqual({ ...KEPT, day: [] });
-  });
-
   test('is canceled with a full refund while that is free', () => {
     expect(left(booked, { visits: 'cancel', told: new Map([['b1', 'refund']]) })).toEqual({
       booking: [
@@ -41,14 +36,6 @@ describe('a visit ahead of an account that is deleted', () => {
         facts.refundRequested(payment('am'), 'cancelled'),
       ],
       day: [RELEASED],
-    });
-  });
-
-  test('is canceled late, as it was told', () => {
-    const told = new Map([['b1', 'forfeit']] as const);
-    expect(left(booked, { visits: 'cancel', told, now: LATE })).toMatchObject({
-      booking: [{ type: 'BookingForfeited' }],
-      day: [{ type: 'UnitsForfeited' }],
     });
   });
 
@@ -61,20 +48,6 @@ describe('a visit ahead of an account that is deleted', () => {
     ],
   ] as const)('refuses the deletion %s', (_, change) => {
     expect(left(booked, change as Partial<Leaving>)).toEqual({ refusal: 'terms-changed' });
-  });
-
-  test('stays, whatever was chosen, once it has begun', () => {
-    const change = { visits: 'cancel', now: MORNING_STARTS } as const;
-    expect(left(booked, change)).toEqual({ ...KEPT, day: [] });
-  });
-
-  test.each([
-    ['that is over', booked, { now: OVER }],
-    ['that is only held', [held('am')], {}],
-    ['of another account', [...booked, OF_OTHERS], {}],
-    ['whose customer is forgotten', [...booked, FORGOTTEN], {}],
-  ] as const)('is not one %s', (_, past, change) => {
-    expect(left(past, { visits: null, ...change })).toEqual({ booking: [], day: [] });
   });
 });
 
@@ -129,11 +102,6 @@ describe('a kept visit', () => {
     expect(bookingAccess({ booking }, { ...caller, links: [0] })).toBe('granted');
   });
 
-  test('is not touched when the rest of the account is forgotten', () => {
-    const outcome = given(...kept).when((states) => leaveBehind(states, leaving({})));
-    expect(outcome).toEqual({ booking: [] });
-  });
-
   test('is forgotten once its time is over, to the second and once', () => {
     const { booking } = given(...kept).state;
     expect(forgetAt(booking, ZONE)).toBe(OVER);
@@ -143,34 +111,6 @@ describe('a kept visit', () => {
     const after = given(...kept, ended).state;
     expect(endKeptVisit(after, { now: OVER, timeZone: ZONE })).toEqual({ booking: [] });
   });
-
-  test('that is moved is known until its new time is over', () => {
-    const moved: Past = {
-      booking: [
-        {
-          type: 'BookingRescheduled',
-          data: {
-            from: { date: DATE, units: ['am'] },
-            move: 1,
-            date: '2027-03-20',
-            units: ['pm'],
-            freeChangesThrough: '2027-03-18',
-          },
-        },
-      ],
-    };
-    expect(forgetAt(given(...kept, moved).state.booking, ZONE)).toBe(at('2027-03-20T18:00:00-07:00'));
-  });
-
-  test('any other visit is not forgotten by the time', () => {
-    expect(forgetAt(given(...booked).state.booking, ZONE)).toBeNull();
-  });
-});
-
-test('a visit that was paid while its account was deleted is kept, and its customer known until it is over', () => {
-  const past = given(...booked);
-  expect(past.when((states) => leaveBehind(states, leaving({ now: LATE })))).toEqual(KEPT);
-  expect(past.when((states) => leaveBehind(states, leaving({ now: OVER })))).toEqual(FORGOTTEN);
 });
 
 test('a payment for a hold whose account is deleted is refunded, and its time is open', () => {

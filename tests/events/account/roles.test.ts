@@ -13,7 +13,6 @@ import {
   isAdmin,
   rolesType,
   setDisabled,
-  signOutEverywhere,
 } from '#events/account/roles.ts';
 import { LONG_AGO, DELETED, DISABLED, VERIFIED, appointed, dismissed, registered } from './account-facts.ts';
 import { frozen } from '../given.ts';
@@ -43,32 +42,16 @@ describe('registering', () => {
     });
   });
 
-  test('makes no other account one, not even when that admin is none any more', () => {
-    for (const roles of [[appointed('a0')], [appointed('a0'), appointed('a2', 'a0'), dismissed('a0', 'a2')]]) {
-      expect(register(given({ account: [], roles }), registration)).toEqual({ account: [registered()], roles: [] });
-    }
-  });
-
   test('asks the first registration for the setup token, and no later one', () => {
     const without = { ...registration, mayBeFirst: false };
     expect(register(given({ account: [] }), without)).toEqual({ refusal: 'setup-token' });
     expect(register(given({ account: [], roles: [appointed('a0')] }), without)).toMatchObject({ roles: [] });
-  });
-
-  test('happens once for an id', () => {
-    expect(register(given({}), registration)).toEqual({ refusal: 'account-exists' });
   });
 });
 
 const two = [appointed('a1'), appointed('a2', 'a1')];
 
 describe('a role', () => {
-  test('is given by an admin', () => {
-    const past = given({ account: [registered(), VERIFIED], roles: [appointed('a2')] });
-    const who = { account: 'a1', by: 'a2' };
-    expect(changeRole(past, { ...who, role: 'admin' })).toEqual({ account: [], roles: [appointed('a1', 'a2')] });
-  });
-
   test.each([
     ['whose address is not confirmed', [registered()]],
     ['that is shut', [registered(), VERIFIED, DISABLED]],
@@ -77,25 +60,9 @@ describe('a role', () => {
     expect(changeRole(past, { account: 'a1', by: 'a2', role: 'admin' })).toEqual({ refusal: 'cannot-sign-in' });
   });
 
-  test('is taken by an admin', () => {
-    const demote = { account: 'a1', by: 'a2', role: 'user' } as const;
-    expect(changeRole(given({ roles: two }), demote)).toEqual({ account: [], roles: [dismissed('a1', 'a2')] });
-  });
-
-  test('stays as it is when it is that already', () => {
-    const nothing = { account: [], roles: [] };
-    expect(changeRole(given({ roles: two }), { account: 'a1', by: 'a2', role: 'admin' })).toEqual(nothing);
-    expect(changeRole(given({ roles: [appointed('a2')] }), { account: 'a1', by: 'a2', role: 'user' })).toEqual(nothing);
-  });
-
   test('is not the last admin’s to lose', () => {
     const demote = { account: 'a1', by: 'a1', role: 'user' } as const;
     expect(changeRole(given({ roles: [appointed('a1')] }), demote)).toEqual({ refusal: 'last-admin' });
-  });
-
-  test('is not given by an account that is no longer an admin', () => {
-    const past = given({ roles: [...two, dismissed('a2', 'a1')] });
-    expect(changeRole(past, { account: 'a1', by: 'a2', role: 'user' })).toEqual({ refusal: 'not-allowed' });
   });
 
   test.each([[[]], [[registered(), DELETED]]])(
@@ -122,35 +89,12 @@ describe('disabling an account', () => {
     });
   });
 
-  test('does nothing twice', () => {
-    const nothing = { account: [], roles: [] };
-    expect(setDisabled(given({ roles: two }), { ...who, isDisabled: false })).toEqual(nothing);
-    const shut = given({ account: [registered(), DISABLED], roles: [appointed('a2')] });
-    expect(setDisabled(shut, { ...who, isDisabled: true })).toEqual(nothing);
-  });
-
   test('is refused for the last admin, by an account that is not an admin, and for an unknown account', () => {
     const last = given({ roles: [appointed('a1')] });
     expect(setDisabled(last, { account: 'a1', by: 'a1', isDisabled: true })).toEqual({ refusal: 'last-admin' });
     expect(setDisabled(last, { ...who, isDisabled: true })).toEqual({ refusal: 'not-allowed' });
     const unknown = given({ account: [], roles: [appointed('a2')] });
     expect(setDisabled(unknown, { ...who, isDisabled: true })).toEqual({ refusal: 'unknown-account' });
-  });
-});
-
-describe('deleting an account', () => {
-  test('names its bookings, and takes the role along', () => {
-    expect(deleteAccount(given({ roles: two }), { account: 'a1', bookings: ['b1', 'b2'] })).toEqual({
-      account: [{ type: 'AccountDeleted', data: { person: 'p1', bookings: ['b1', 'b2'] } }],
-      roles: [dismissed('a1')],
-    });
-  });
-
-  test('is refused to the last admin, and twice', () => {
-    const command = { account: 'a1', bookings: [] };
-    expect(deleteAccount(given({ roles: [appointed('a1')] }), command)).toEqual({ refusal: 'last-admin' });
-    expect(deleteAccount(given({ account: [registered(), DELETED] }), command)).toEqual({ refusal: 'unknown-account' });
-    expect(deleteAccount(given({ account: [] }), command)).toEqual({ refusal: 'unknown-account' });
   });
 });
 
@@ -205,17 +149,4 @@ test('after any sequence of commands there was one first admin, and since then a
     }),
     { numRuns: 500 },
   );
-});
-
-describe('signing an account out everywhere', () => {
-  test('says which admin did it, also when no session is left', () => {
-    const said = { account: [{ type: 'SignedOutEverywhere', data: { by: 'a2' } }], roles: [] };
-    expect(signOutEverywhere(given({ roles: two }), 'a2')).toEqual(said);
-  });
-
-  test('is for admins, and for accounts that are there', () => {
-    expect(signOutEverywhere(given({ roles: [appointed('a1')] }), 'a2')).toEqual({ refusal: 'not-allowed' });
-    const deleted = given({ account: [registered(), DELETED], roles: two });
-    expect(signOutEverywhere(deleted, 'a2')).toEqual({ refusal: 'unknown-account' });
-  });
 });

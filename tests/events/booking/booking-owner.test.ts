@@ -26,14 +26,6 @@ test.each([
   expect(after.when(forget)).toEqual({ booking: [] });
 });
 
-test('another account’s booking keeps its person', () => {
-  expect(given(held('am'), confirmed('am'), claimedBy('a2')).when(forget)).toEqual({ booking: [] });
-});
-
-test('of a booking that never was there is nothing to forget', () => {
-  expect(given().when(forget)).toEqual({ booking: [] });
-});
-
 describe('a guest’s booking', () => {
   const active = fold(accountType, [registered(), VERIFIED]);
   const claim = (account: string, state = active) => {

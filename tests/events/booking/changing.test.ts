@@ -14,7 +14,7 @@ import type { Claim } from '#shared/booking/session-type.ts';
 import * as facts from '../facts.ts';
 import { type Past, given } from '../given.ts';
 
-const { ZONE, at, held, confirmed, lapsed, lost, forfeited, bookedByAnother, refundRequested, payment, time } = facts;
+const { ZONE, at, held, confirmed, forfeited, bookedByAnother, refundRequested, payment, time } = facts;
 
 const TARGET: CivilDate = '2027-03-20';
 const MORNING = { date: facts.DATE, claim: 'am' } as const;
@@ -54,19 +54,6 @@ describe('a visit that is moved', () => {
     },
   );
 
-  test('can go from the morning to the afternoon of its own day', () => {
-    const outcome = given(...booked('am')).when((state) =>
-      rescheduleWithinDay(state, asked('pm', { from: MORNING, date: facts.DATE })),
-    );
-    expect(outcome).toMatchObject({
-      booking: [{ type: 'BookingRescheduled', data: { date: facts.DATE, units: ['pm'] } }],
-      day: [
-        { type: 'UnitsReleased', data: { units: ['am'] } },
-        { type: 'UnitsConfirmed', data: { units: ['pm'] } },
-      ],
-    });
-  });
-
   test('stays where it is when the new slot is taken', () => {
     expect(moved(booked('am'), asked('am'), TAKEN)).toEqual({ refusal: 'slot-taken' });
     expect(moved(booked('full'), asked('full'), TAKEN)).toEqual({ refusal: 'slot-taken' });
@@ -75,34 +62,6 @@ describe('a visit that is moved', () => {
       rescheduleWithinDay(state, asked('pm', { from: MORNING, date: facts.DATE })),
     );
     expect(within).toEqual({ refusal: 'slot-taken' });
-  });
-
-  test('stays what it is: half days move to half days, full days to full days', () => {
-    expect(moved(booked('am'), asked('full', { from: MORNING }))).toEqual({ refusal: 'wrong-service' });
-    const whole = { date: facts.DATE, claim: 'full' } as const;
-    expect(moved(booked('full'), asked('pm', { from: whole }))).toEqual({ refusal: 'wrong-service' });
-  });
-
-  test('does not move to where it is', () => {
-    const within = given(...booked('am')).when((state) =>
-      rescheduleWithinDay(state, asked('am', { date: facts.DATE })),
-    );
-    expect(within).toEqual({ refusal: 'same-slot' });
-  });
-
-  test('moves only to what can be booked', () => {
-    expect(moved(booked('am'), asked('am', { date: '2027-03-08' }))).toEqual({ refusal: 'too-soon' });
-    expect(moved(booked('am'), asked('am', { date: '2027-05-09' }))).toEqual({ refusal: 'too-far' });
-  });
-
-  test('onto a day whose free changes are over already cannot be changed free again', () => {
-    const soon = asked('am', { date: '2027-03-10' });
-    expect(moved(booked('am'), soon)).toHaveProperty('booking.0.data.freeChangesThrough', null);
-  });
-
-  test('moves to the end of its last free day, and not a moment later', () => {
-    expect(moved(booked('am'), asked('am', { time: time(LAST) }))).toHaveProperty('booking');
-    expect(moved(booked('am'), asked('am', { time: time(DEADLINE) }))).toEqual({ refusal: 'too-late' });
   });
 
   test('once it was moved, the new day says until when it can be moved again', () => {
@@ -126,15 +85,6 @@ describe('a visit that is moved', () => {
     expect(moved(late, asked('am', { time: time(DEADLINE) }))).toEqual({ refusal: 'too-late' });
   });
 
-  test.each<[string, readonly Past[]]>([
-    ['held', [held('am')]],
-    ['expired', [held('am'), lapsed('am')]],
-    ['refunded', [held('am'), lapsed('am'), lost('am')]],
-    ['forfeited', [...booked('am'), forfeited('am')]],
-  ])('is none while it is only %s', (_, past) => {
-    expect(moved(past, asked('am'))).toEqual({ refusal: 'not-confirmed' });
-  });
-
   test('meanwhile is found where it is now: a decision over the day it has left is refused', () => {
     const elsewhere = booked('am', { date: TARGET });
     const gone: Past = { day: [{ type: 'UnitsReleased', data: { booking: 'b1', units: ['am'] } }] };
@@ -142,24 +92,6 @@ describe('a visit that is moved', () => {
     const request = asked('am', { from, date: '2027-03-22' });
     expect(moved([...elsewhere, gone], request)).toEqual({ refusal: 'changed-meanwhile' });
     expect(cancel([...elsewhere, gone])).toEqual({ refusal: 'changed-meanwhile' });
-  });
-
-  test('from where it is not any more stays where it is', () => {
-    for (const from of [
-      { date: TARGET, claim: 'am' },
-      { date: facts.DATE, claim: 'pm' },
-      { date: facts.DATE, claim: 'full' },
-    ] as const) {
-      expect(moved(booked('am'), asked('am', { from }))).toEqual({ refusal: 'plans-changed' });
-      const within = given(...booked('am')).when((state) =>
-        rescheduleWithinDay(state, asked('pm', { from, date: facts.DATE })),
-      );
-      expect(within).toEqual({ refusal: 'plans-changed' });
-    }
-  });
-
-  test('of an unknown booking is refused', () => {
-    expect(moved([], asked('am'))).toEqual({ refusal: 'unknown-booking' });
   });
 });
 
@@ -192,33 +124,10 @@ describe('a cancellation', () => {
     expect(cancel(booked('am'), { now: DEADLINE, expects: 'refund' })).toEqual({ refusal: 'terms-changed' });
   });
 
-  test('that was shown as not refunded is refunded when it is on time after all', () => {
-    expect(cancel(booked('am'), { now: LAST, expects: 'forfeit' })).toEqual(cancelled('am'));
-  });
-
-  test('of a visit that was moved meanwhile cancels nothing', () => {
-    const elsewhere = { date: TARGET, claim: 'am' } as const;
-    expect(cancel(booked('am'), { from: elsewhere, expects: 'refund' })).toEqual({ refusal: 'plans-changed' });
-    expect(cancel(booked('am'), { from: { ...MORNING, claim: 'pm' } })).toEqual({ refusal: 'plans-changed' });
-    expect(cancel(booked('am'), { from: elsewhere, now: DEADLINE })).toEqual({ refusal: 'plans-changed' });
-    expect(cancel(booked('am'), { from: MORNING })).toEqual(cancelled('am'));
-  });
-
-  test('comes too late for a customer once work begins', () => {
-    expect(cancel(booked('am'), { now: facts.MORNING_STARTS })).toEqual({ refusal: 'visit-started' });
-    expect(cancel(booked('full'), { now: facts.MORNING_STARTS })).toEqual({ refusal: 'visit-started' });
-    expect(cancel(booked('pm'), { now: facts.AFTERNOON_STARTS - 1 })).toEqual(forfeited('pm'));
-  });
-
   test('by the owner gives all money back at any time', () => {
     for (const now of [facts.NOW, DEADLINE, facts.MORNING_STARTS]) {
       expect(cancel(booked('am'), { by: 'owner', now })).toEqual(cancelled('am', 'owner'));
     }
-  });
-
-  test('by the owner names the admin', () => {
-    const recorded = cancel(booked('am'), { by: 'owner', admin: 'a1' });
-    expect(recorded).toMatchObject({ booking: [{ data: { by: 'owner', admin: 'a1' } }, { type: 'RefundRequested' }] });
   });
 
   test('refunds what was kept, and nothing that is already refunded', () => {
@@ -229,28 +138,6 @@ describe('a cancellation', () => {
       ],
     };
     expect(cancel([...booked('am'), twice])).toEqual(cancelled('am'));
-  });
-
-  test('happens once', () => {
-    expect(cancel([...booked('am'), cancelled('am') as Past])).toEqual({ refusal: 'not-confirmed' });
-    expect(cancel([...booked('am'), forfeited('am')])).toEqual({ refusal: 'not-confirmed' });
-    expect(cancel([...booked('am'), forfeited('am')], { by: 'owner' })).toEqual({ refusal: 'not-confirmed' });
-  });
-
-  test('of a hold is refused, because it lapses without a command', () => {
-    expect(cancel([held('am')])).toEqual({ refusal: 'not-confirmed' });
-    expect(cancel([])).toEqual({ refusal: 'unknown-booking' });
-  });
-
-  test('leaves a booking that says what became of it', () => {
-    expect(given(...booked('am'), cancelled('am') as Past).state.booking).toMatchObject({
-      status: 'cancelled',
-      payments: [{ refund: 'requested' }],
-    });
-    expect(given(...booked('am'), forfeited('am')).state.booking).toMatchObject({
-      status: 'forfeited',
-      payments: [{ refund: 'none' }],
-    });
   });
 });
 

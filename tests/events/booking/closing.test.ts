@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Booking } from '#events/booking/booking.ts';
-import { type Closure, closeDates, openDates } from '#events/booking/closing.ts';
+import { type Closure, closeDates } from '#events/booking/closing.ts';
 import { type DayEvent, type DayState, dayType } from '#events/day.ts';
 import { fold } from '#events/event.ts';
 import type { Claim, Unit } from '#shared/booking/session-type.ts';
 import { addDays } from '#shared/civil-date.ts';
 import {
-  AFTERNOON_STARTS,
   DATE,
   HALF_AN_HOUR_LATER,
   MORNING_STARTS,
@@ -31,7 +30,6 @@ function day(...events: DayEvent[]): DayState {
 }
 
 const closed = (...units: Unit[]): DayEvent => ({ type: 'UnitsClosed', data: { units, admin: 'a1' } });
-const opened = (...units: Unit[]): DayEvent => ({ type: 'UnitsOpened', data: { units, admin: 'a1' } });
 const booked = (claim: Claim): DayEvent => ({ type: 'UnitsConfirmed', data: { booking: 'b1', units: UNITS[claim] } });
 const holding = (claim: Claim): DayEvent => ({
   type: 'UnitsHeld',
@@ -78,11 +76,6 @@ describe('a closure', () => {
     });
   });
 
-  test('changes nothing when it is repeated, and closes only what is still open', () => {
-    expect(close({ [DATE]: day(closed('am', 'pm')) })).toEqual({ days: {}, forfeited: {} });
-    expect(close({ [DATE]: day(closed('am')) })).toMatchObject({ days: { [DATE]: [closed('pm')] } });
-  });
-
   test.each([
     ['booked', booked('am')],
     ['held', holding('am')],
@@ -91,19 +84,6 @@ describe('a closure', () => {
     expect(close({ [DATE]: day(), [NEXT]: day(taken) }, { units: ['pm'] })).toMatchObject({
       days: { [DATE]: [closed('pm')], [NEXT]: [closed('pm')] },
     });
-  });
-
-  test('of only what is free leaves what is held or booked', () => {
-    const days = { [DATE]: day(booked('am'), holding('pm')), [NEXT]: day(booked('am')) };
-    expect(close(days, { onlyFree: true })).toEqual({ days: { [NEXT]: [closed('pm')] }, forfeited: {} });
-  });
-
-  test('leaves units that have begun, also booked ones', () => {
-    const days = { [DATE]: day(booked('am')) };
-    expect(close(days, { now: MORNING_STARTS - 1 })).toEqual({ refusal: 'units-taken' });
-    expect(close(days, { now: MORNING_STARTS })).toMatchObject({ days: { [DATE]: [closed('pm')] } });
-    expect(close(days, { now: AFTERNOON_STARTS })).toEqual({ refusal: 'units-over' });
-    expect(close({ [DATE]: day() }, { units: ['am'], now: MORNING_STARTS })).toEqual({ refusal: 'units-over' });
   });
 
   test('refills every late cancellation that waits for its units', () => {
@@ -115,13 +95,6 @@ describe('a closure', () => {
     });
     expect(close(days, { known, now: EVE })).toMatchObject({
       forfeited: { older: madeGood('am'), younger: madeGood('full') },
-    });
-  });
-
-  test('completes a refill that a sale began', () => {
-    const days = { [DATE]: day(late('old', 'full'), refilled('old', ['am'], 'new')) };
-    expect(close(days, { units: ['pm'], known: { old: 'full' }, now: EVE })).toMatchObject({
-      forfeited: { old: madeGood('full') },
     });
   });
 
@@ -143,25 +116,5 @@ describe('a closure', () => {
     expect(close(days, { units: ['pm'], known, refunds: [], now: EVE })).toMatchObject({
       days: { [DATE]: [closed('pm')] },
     });
-  });
-
-  test('is decided again when the caller has not loaded a booking that it refunds', () => {
-    expect(close({ [DATE]: day(late('old', 'am')) }, { now: EVE })).toEqual({ refusal: 'changed-meanwhile' });
-  });
-});
-
-describe('an opening', () => {
-  const open = (days: Readonly<Record<string, DayState>>, units: readonly Unit[] = UNITS.full) =>
-    openDates({ days }, { units, admin: 'a1' });
-
-  test('opens what is closed, on all its dates, and names the admin', () => {
-    const days = { [DATE]: day(closed('am', 'pm')), [NEXT]: day(closed('pm')) };
-    expect(open(days)).toEqual({ days: { [DATE]: [opened('am', 'pm')], [NEXT]: [opened('pm')] } });
-    expect(open(days, ['am'])).toEqual({ days: { [DATE]: [opened('am')] } });
-  });
-
-  test('leaves what is free, held or booked', () => {
-    expect(open({ [DATE]: day(booked('am'), holding('pm')), [NEXT]: day() })).toEqual({ days: {} });
-    expect(open({ [DATE]: day(closed('am'), opened('am')) })).toEqual({ days: {} });
   });
 });

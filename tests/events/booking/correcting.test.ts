@@ -1,23 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { type AccountEvent, accountType } from '#events/account/account.ts';
 import { bookingAccess } from '#events/booking/booking-access.ts';
-import type { BookingEvent } from '#events/booking/booking.ts';
 import { type Correction, authorizeCorrection, correctDetails } from '#events/booking/correcting.ts';
 import { fold } from '#events/event.ts';
-import { DISABLED, VERIFIED, registered } from '../account/account-facts.ts';
+import { VERIFIED, registered } from '../account/account-facts.ts';
 import { EVERY_EVENT } from '../every-event.ts';
-import { MORNING_STARTS, NOW, PERSONAL, ZONE, at, confirmed, forfeited, held } from '../facts.ts';
+import { NOW, PERSONAL, ZONE, confirmed, forfeited, held } from '../facts.ts';
 import { type Past, given } from '../given.ts';
 
 const { notes: _notes, ...CONTACT } = PERSONAL;
 const BEFORE = { ...CONTACT, area: 'Ojai' };
 const AFTER = { ...BEFORE, email: 'ada@gmail.com', phone: '805-555-0199' };
-const VISIT_ENDS = at('2027-03-16T12:00:00-07:00');
 const booked = [held('am'), confirmed('am')];
 const CLAIMED: Past = { booking: [{ type: 'BookingClaimed', data: { account: 'a1' } }] };
-/** Booked with an account. */
-const OWN = [held('am'), CLAIMED, confirmed('am')];
-const MOVED: Past = { booking: [EVERY_EVENT.BookingRescheduled] };
 const FORGOTTEN: Past = { booking: [EVERY_EVENT.CustomerForgotten] };
 
 function corrects(past: readonly Past[], change: Partial<Correction> = {}) {
@@ -52,19 +47,6 @@ describe('details of a visit ahead', () => {
     });
   });
 
-  test('are corrected until the visit is over, and the event names the admin who did it', () => {
-    expect(corrects(booked, { now: MORNING_STARTS, admin: 'a9' })).toMatchObject({
-      booking: [{ data: { admin: 'a9' } }],
-    });
-    expect(corrects(booked, { now: VISIT_ENDS })).toEqual({ refusal: 'not-confirmed' });
-  });
-
-  test('are corrected once more, with the next link', () => {
-    const past = [...booked, MOVED, corrected([...booked, MOVED])];
-    const again = { before: AFTER, corrections: 1, after: { ...AFTER, area: 'Ventura' } };
-    expect(corrects(past, again)).toMatchObject({ booking: [{ data: { fields: ['area'], link: 3 } }] });
-  });
-
   test.each([
     ['nothing changes', booked, { after: { ...BEFORE } }, 'same-details'],
     ['they were changed since they were read', [...booked, corrected(booked)], {}, 'changed-meanwhile'],
@@ -90,10 +72,6 @@ describe('a booking that an account took over by its address', () => {
     const phone = { after: { ...BEFORE, phone: AFTER.phone }, admin: 'a9' };
     expect(corrects(past, phone)).toMatchObject({ booking: [{ data: { account: 'a1' } }] });
   });
-
-  test('is unlike one that was booked with the account, which stays', () => {
-    expect(corrects(OWN, { admin: 'a9' })).toMatchObject({ booking: [{ data: { account: 'a1' } }] });
-  });
 });
 
 const NOBODY = { links: [], unmailedLinks: [], account: null, isOwnAddress: false, isHolder: false };
@@ -107,19 +85,6 @@ describe('a booking can be corrected by', () => {
   const active = [registered(), VERIFIED];
   const may = (past: readonly Past[], caller: Partial<Access>, account: readonly AccountEvent[] = []) =>
     authorizeCorrection(states(past, account), { ...NOBODY, ...caller }) === null;
-
-  test('the browser that paid it, also after it has moved the visit or begun another booking', () => {
-    expect(may(booked, { isHolder: true })).toBe(true);
-    expect(may(booked, { unmailedLinks: [0] })).toBe(true);
-    expect(may([...booked, MOVED], { unmailedLinks: [1] })).toBe(true);
-    expect(may([...booked, MOVED], { unmailedLinks: [0] })).toBe(false);
-  });
-
-  test('the account that it was booked with, while that can sign in', () => {
-    expect(may(OWN, { account: 'a1' }, active)).toBe(true);
-    expect(may(OWN, { account: 'a2' }, active)).toBe(false);
-    expect(may(OWN, { account: 'a1' }, [...active, DISABLED])).toBe(false);
-  });
 
   test('nobody with only the mailed link, and no account with only the typed address: both may be a stranger’s', () => {
     expect(may(booked, { links: [0] })).toBe(false);
@@ -138,15 +103,5 @@ describe('after a correction', () => {
     expect(access({ unmailedLinks: [0] })).toBe('replaced');
     expect(access({ links: [1] })).toBe('granted');
     expect(access({ isHolder: true })).toBe('granted');
-  });
-
-  test('a move makes the next link', () => {
-    const moved: BookingEvent = {
-      ...EVERY_EVENT.BookingRescheduled,
-      data: { ...EVERY_EVENT.BookingRescheduled.data, move: 2 },
-    };
-    const later = states([...past, { booking: [moved] }]);
-    expect(bookingAccess(later, { ...NOBODY, links: [1] })).toBe('replaced');
-    expect(bookingAccess(later, { ...NOBODY, links: [2] })).toBe('granted');
   });
 });

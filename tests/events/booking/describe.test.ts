@@ -66,42 +66,6 @@ describe('a customer', () => {
   test.each(TYPES)('reads of %s only what is listed', (type) => {
     expect(seen(EVERY_EVENT[type])).toEqual(SEEN_BY_CUSTOMER[type]);
   });
-
-  test('reads nothing about the payment that the booking already names', () => {
-    const [held, paid] = BOOKED;
-    expect(seen(paid!, [held!])).toBeNull();
-    expect(seen(facts.captured(facts.payment('full', { amount: 100 })), [held!])).toEqual({ ...PRICE, cents: 100 });
-  });
-
-  test('reads nothing about a refund of nothing, or about later attempts', () => {
-    const asked = { payment: 'pay1', amount: 0, currency: 'usd', cause: 'cancelled' } as const;
-    expect(seen({ type: 'RefundRequested', data: asked })).toBeNull();
-    expect(seen({ type: 'RefundSucceeded', data: { payment: 'pay1', refund: 'r1', amount: 0 } })).toBeNull();
-    expect(seen({ type: 'RefundFailed', data: { payment: 'pay1', attempt: 2, reason: 'card closed' } })).toBeNull();
-  });
-
-  test('reads what is left of a payment that was partly refunded by hand', () => {
-    const past = [...BOOKED, EVERY_EVENT.RefundedByHand];
-    expect(seen(EVERY_EVENT.RefundSucceeded, past)).toEqual({ ...ONLINE, cents: 49_800 });
-  });
-
-  test('reads only the end of a dispute that they won', () => {
-    const { data } = EVERY_EVENT.DisputeReported;
-    expect(seen({ type: 'DisputeReported', data: { ...data, state: 'lost' } })).toEqual({ ...PRICE, cents: 29_900 });
-  });
-
-  test('reads which half of a day was filled again, and not by whom', () => {
-    const half = { booking: 'b1', units: ['am'] as const };
-    expect(seen({ type: 'UnitsRefilled', data: { ...half, by: 'b2' } })).toEqual({ units: ['am'], by: 'sale' });
-    expect(seen({ type: 'UnitsRefilled', data: { ...half, by: null } })).toEqual({ units: ['am'], by: 'closure' });
-  });
-
-  test('reads of a booking by phone that the money goes another way', () => {
-    const paid = { payment: 'outside-b1', amount: 49_900, currency: 'usd', admin: 'a1' };
-    const past = [facts.slotHeld('full'), { type: 'PaidOutside', data: paid }] as const;
-    expect(seen(facts.bookingConfirmed('full'), past)).toMatchObject({ isOutside: true });
-    expect(seen(EVERY_EVENT.RefundSettled, past)).toEqual({ ...PRICE, isOutside: true });
-  });
 });
 
 test('the owner reads which admin did it', () => {

@@ -1,19 +1,8 @@
 /** Guests who ask to be forgotten, and visitors who never paid. Kept visits that end are in `leaving.test.ts`. */
 import { describe, expect, test } from 'vitest';
 import type { BookingEvent } from '#events/booking/booking.ts';
-import {
-  type ForgetRequest,
-  UNPAID_KEPT_MS,
-  authorizeForgetting,
-  endKeptVisit,
-  forgetAt,
-  forgetGuest,
-  forgetUnpaid,
-  forgetWithGuest,
-} from '#events/booking/forgetting.ts';
-import { claimBooking } from '#events/booking/booking-owner.ts';
+import { type ForgetRequest, UNPAID_KEPT_MS, forgetGuest, forgetUnpaid } from '#events/booking/forgetting.ts';
 import { capturePayment } from '#events/booking/paying.ts';
-import type { AccountState } from '#events/account/account.ts';
 import * as facts from '../facts.ts';
 import { type Past, given } from '../given.ts';
 
@@ -53,24 +42,6 @@ describe('a guest who asks to be forgotten', () => {
     });
   });
 
-  test('or keeps it and is forgotten once it is over', () => {
-    const kept = forgets(booked);
-    expect(kept).toEqual({ booking: [REQUESTED], day: [] });
-    const { booking } = given(...booked, kept as Past).state;
-    expect(forgetAt(booking, ZONE)).toBe(OVER);
-    expect(endKeptVisit({ booking }, { now: OVER, timeZone: ZONE }).booking).toContainEqual(FORGOTTEN);
-  });
-
-  test('can change their mind about a visit that they kept', () => {
-    const kept = [...booked, { booking: [REQUESTED] }];
-    expect(forgets(kept)).toEqual({ booking: [], day: [] });
-    expect(forgets(kept, { visit: 'cancel' })).toMatchObject({
-      booking: [{ type: 'BookingCancelled' }, {}, FORGOTTEN],
-    });
-    const canceled: Past = { booking: [{ type: 'BookingCancelled', data: { by: 'customer' } }] };
-    expect(forgets([...kept, canceled], { visit: null, expects: null })).toEqual({ booking: [FORGOTTEN], day: [] });
-  });
-
   test('is forgotten at once when no visit is ahead, whatever was chosen before', () => {
     for (const visit of ['keep', 'cancel', null] as const) {
       expect(forgets(booked, { visit, now: OVER })).toEqual({ booking: [FORGOTTEN], day: [] });
@@ -79,11 +50,6 @@ describe('a guest who asks to be forgotten', () => {
         day: [],
       });
     }
-  });
-
-  test('is forgotten once: the same request changes nothing more', () => {
-    for (const visit of ['keep', 'cancel', null] as const)
-      expect(forgets([...booked, forgotten], { visit })).toEqual({ booking: [], day: [] });
   });
 
   test('is refused what the page did not say: no choice, a worse outcome, another time, a visit that has begun', () => {
@@ -100,20 +66,6 @@ describe('a guest who asks to be forgotten', () => {
     expect(forgets([...booked, of('a1')])).toMatchObject({ refusal: 'has-account' });
     expect(forgets([])).toMatchObject({ refusal: 'unknown-booking' });
   });
-
-  test('may repeat the request, and no other visitor may make it', () => {
-    const states = { booking: given(...booked, forgotten).state.booking };
-    const caller = { links: [], unmailedLinks: [], account: null, isOwnAddress: false, isHolder: false };
-    expect(authorizeForgetting(states, { ...caller, links: [0] })).toBeNull();
-    expect(authorizeForgetting(states, { ...caller, isHolder: true })).toBeNull();
-    expect(authorizeForgetting(states, caller)).toMatchObject({ refusal: 'unknown-booking' });
-  });
-
-  test('leaves a booking that no account can adopt', () => {
-    const account = { status: 'active', isVerified: true } as AccountState;
-    const { booking } = given(...booked, forgotten).state;
-    expect(claimBooking({ booking, account }, 'a1')).toMatchObject({ refusal: 'unknown-booking' });
-  });
 });
 
 describe('the visitor of an unpaid hold', () => {
@@ -125,28 +77,6 @@ describe('the visitor of an unpaid hold', () => {
     expect(asOf(ended, OLD - 1)).toEqual([]);
     expect(asOf(ended, OLD)).toEqual([FORGOTTEN]);
     expect(asOf([...ended, forgotten], OLD)).toEqual([]);
-  });
-
-  test('is not forgotten while the hold stands, or once it is paid', () => {
-    expect(asOf([held('am')], OLD)).toEqual([]);
-    expect(asOf(booked, OLD)).toEqual([]);
-    expect(asOf([...ended, facts.lost('am')], OLD)).toEqual([]);
-  });
-
-  test('is forgotten at once when the same guest is, once and only after its end', () => {
-    const withGuest = (pasts: readonly Past[]) => forgetWithGuest(given(...pasts).state).booking;
-    expect(withGuest(ended)).toEqual([FORGOTTEN]);
-    expect(withGuest([...ended, forgotten])).toEqual([]);
-    expect(withGuest([held('am')])).toEqual([]);
-    expect(withGuest(booked)).toEqual([]);
-  });
-
-  test('is not forgotten while a payment of a wrong amount is on its way back', () => {
-    const wrong = payment('am', { amount: 100 });
-    const paid: Past = { booking: [facts.captured(wrong), facts.refundRequested(wrong, 'wrong-amount')] };
-    const returned: Past = { booking: [{ type: 'RefundSucceeded', data: { payment: 'pay1', refund: 'r1' } }] };
-    expect(asOf([...ended, paid], OLD)).toEqual([]);
-    expect(asOf([...ended, paid, returned], OLD)).toEqual([FORGOTTEN]);
   });
 
   test('gets a refund of a payment that arrives afterwards, though the time is still open', () => {

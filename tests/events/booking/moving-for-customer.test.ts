@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Reschedule, reschedule, rescheduleWithinDay } from '#events/booking/changing.ts';
+import { type Reschedule, reschedule } from '#events/booking/changing.ts';
 import { type DayState, dayType } from '#events/day.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Claim } from '#shared/booking/session-type.ts';
 import * as facts from '../facts.ts';
 import { type Past, given } from '../given.ts';
 
-const { at, held, confirmed, forfeited, time } = facts;
+const { held, confirmed, forfeited, time } = facts;
 const TARGET: CivilDate = '2027-03-20';
 const FREE = dayType.initial;
 const booked = (claim: Claim) => [held(claim), confirmed(claim)];
@@ -53,49 +53,12 @@ describe('a visit that the owner moves for its customer', () => {
     }
   });
 
-  test('moves to any free time that has not started, also within two hours of it', () => {
-    const morning = at('2027-03-09T06:59:00-08:00');
-    const soon = { date: '2027-03-09', claim: 'am' } as const;
-    expect(moved(booked('am'), asked('am', { ...soon, time: time(morning) }))).toMatchObject({
-      booking: [{ data: { date: '2027-03-09', freeChangesThrough: null } }],
-    });
-    const begun = asked('am', { ...soon, time: time(at('2027-03-09T07:00:00-08:00')) });
-    expect(moved(booked('am'), begun)).toEqual({ refusal: 'too-soon' });
-    expect(moved(booked('am'), asked('am', { date: '2027-03-08' }))).toEqual({ refusal: 'too-soon' });
-    expect(moved(booked('am'), asked('am', { date: '2028-03-10' }))).toEqual({ refusal: 'too-far' });
-  });
-
   test.each([
     ['time-booked', { kind: 'booked', booking: 'b2' }],
     ['time-held', { kind: 'held', booking: 'b2', until: 1 }],
     ['time-closed', { kind: 'closed' }],
   ] as const)('stays where it is and says %s when part of the new time is taken', (refusal, pm) => {
     expect(moved(booked('full'), asked('full'), { ...FREE, pm })).toEqual({ refusal });
-  });
-
-  test('moves within its own day', () => {
-    const within = given(...booked('am')).when((state) =>
-      rescheduleWithinDay(state, asked('pm', { from: { date: facts.DATE, claim: 'am' }, date: facts.DATE })),
-    );
-    expect(within).toMatchObject({ booking: [{ data: { units: ['pm'], admin: 'a1' } }] });
-  });
-
-  test('moves to the afternoon of its own day after its morning has started, not back', () => {
-    const within = (past: readonly Past[], claim: 'am' | 'pm', to: 'am' | 'pm') =>
-      given(...past).when((state) =>
-        rescheduleWithinDay(
-          state,
-          asked(to, { from: { date: facts.DATE, claim }, date: facts.DATE, time: time(facts.MORNING_STARTS) }),
-        ),
-      );
-    expect(within(booked('am'), 'am', 'pm')).toMatchObject({ booking: [{ data: { units: ['pm'] } }] });
-    expect(within(booked('pm'), 'pm', 'am')).toEqual({ refusal: 'too-soon' });
-  });
-
-  test('keeps its length, and moves from where the page showed it', () => {
-    const from = { date: facts.DATE, claim: 'am' } as const;
-    expect(moved(booked('am'), asked('full', { from }))).toEqual({ refusal: 'wrong-service' });
-    expect(moved(booked('am'), asked('am', { from: { ...from, date: TARGET } }))).toEqual({ refusal: 'plans-changed' });
   });
 
   test.each<[string, readonly Past[]]>([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type AccountEvent, accountType } from '#events/account/account.ts';
-import { type BookingEvent, bookingType } from '#events/booking/booking.ts';
+import { bookingType } from '#events/booking/booking.ts';
 import { fold } from '#events/event.ts';
 import { type AddressChange, changeAddress } from '#events/booking/new-address.ts';
-import { DELETED, VERIFIED, changeRequested, registered } from '../account/account-facts.ts';
+import { VERIFIED, changeRequested, registered } from '../account/account-facts.ts';
 import { EVERY_EVENT } from '../every-event.ts';
 import * as facts from '../facts.ts';
 import { type Past, frozen } from '../given.ts';
@@ -81,12 +81,6 @@ describe('with its account, the address of a booking changes', () => {
   ] as const)('but not %s', (_, past, now) => {
     expect(changed(past, { now })).toEqual({ account: CHANGED, bookings: { b1: [] } });
   });
-
-  test('nothing else of it changes, but the number of its corrections', () => {
-    const past = [held('am'), CLAIMED, confirmed('am')];
-    const after = booking(...past, { booking: FOLLOWS as BookingEvent[] });
-    expect(after).toEqual({ ...booking(...past), corrections: 1 });
-  });
 });
 
 describe('a change of address is decided again', () => {
@@ -97,16 +91,4 @@ describe('a change of address is decided again', () => {
       bookings: { b1: [{ type: 'CustomerEmailChanged', data: { person: 'p2' } }] },
     });
   });
-
-  test('when the other side has confirmed since, so that it is the last by now', () => {
-    expect(changed([], { typed: null })).toEqual({ refusal: 'changed-meanwhile' });
-    const first = { account: fold(accountType, HALFWAY.slice(0, 3)), bookings: {} };
-    expect(changeAddress(first, changes())).toEqual({ refusal: 'changed-meanwhile' });
-    expect(changeAddress(first, changes({ typed: null }))).toEqual({ account: [CHANGED[0]], bookings: {} });
-  });
-});
-
-test('the address of a deleted account does not change, nor that of its bookings', () => {
-  const states = { account: fold(accountType, [...HALFWAY, DELETED]), bookings: {} };
-  expect(changeAddress(states, changes())).toEqual({ refusal: 'link-ended' });
 });

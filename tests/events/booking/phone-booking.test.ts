@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { type Booking, type BookingEvent, bookingType } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
-import { findOpenRefund, recordRefund, settleRefund } from '#events/booking/paying.ts';
+import { findOpenRefund, recordRefund } from '#events/booking/paying.ts';
 import { type PhoneRequest, bookByPhone, outsidePayment } from '#events/booking/phone-booking.ts';
-import { whenOwnerCanBook } from '#events/business-time.ts';
-import { refundForfeiture } from '#events/booking/refilling.ts';
 import { type DayEvent, dayType } from '#events/day.ts';
 import { fold } from '#events/event.ts';
 import { isRefusal } from '#events/refusal.ts';
-import { addDays } from '#shared/civil-date.ts';
 import type { Claim } from '#shared/booking/session-type.ts';
 import * as facts from '../facts.ts';
 import { type Past, frozen, given } from '../given.ts';
 
-const { DATE, MORNING_STARTS, NOW, ZONE, bookedByAnother, confirmed, forfeited, held, heldByAnother, time } = facts;
+const { DATE, NOW, ZONE, bookedByAnother, confirmed, forfeited, held, heldByAnother, time } = facts;
 const EVE = facts.at('2027-03-15T12:00:00-07:00');
 
 function call(claim: Claim, change: Partial<PhoneRequest> = {}): PhoneRequest {
@@ -70,19 +67,6 @@ describe('a booking by phone', () => {
     expect(isRefusal(book('pm', {}, past))).toBe(false);
   });
 
-  test('can be made until its first unit starts', () => {
-    expect(isRefusal(book('am', { time: time(MORNING_STARTS - 1) }))).toBe(false);
-    expect(book('am', { time: time(MORNING_STARTS) })).toEqual({ refusal: 'too-soon' });
-    expect(book('full', { time: time(MORNING_STARTS) })).toEqual({ refusal: 'too-soon' });
-    expect(isRefusal(book('pm', { time: time(MORNING_STARTS) }))).toBe(false);
-  });
-
-  test('can be made beyond the booking window of customers, for a year', () => {
-    expect(whenOwnerCanBook(addDays(time().today, 366), ['am'], time())).toBe('open');
-    expect(whenOwnerCanBook(addDays(time().today, 367), ['am'], time())).toBe('too-far');
-    expect(book('am', { date: '2072-03-16' })).toEqual({ refusal: 'too-far' });
-  });
-
   test('refills the late cancellation of its time', () => {
     const old = given(held('am'), confirmed('am'), forfeited('am')).state;
     const request = call('am', { booking: 'new', time: time(EVE) });
@@ -105,28 +89,5 @@ describe('money that was paid outside', () => {
     expect(findOpenRefund(booking, 'outside-b1')).toBeNull();
     const outcome = { payment: 'outside-b1', kind: 'succeeded', refund: 're1' } as const;
     expect(recordRefund({ booking }, outcome)).toEqual({ booking: [] });
-  });
-
-  test('is owed once the owner refunds a late cancellation', () => {
-    const booking = taken('am', ...(forfeited('am').booking ?? []));
-    expect(refundForfeiture({ booking, day: DAY }, 'b1', 'a1')).toMatchObject({
-      booking: [{ type: 'RefundRequested', data: { cause: 'goodwill', outside: true, admin: 'a1' } }],
-    });
-  });
-
-  test('is settled once', () => {
-    const request = { payment: 'outside-b1', admin: 'a1' };
-    const settled: BookingEvent = { type: 'RefundSettled', data: request };
-    expect(settleRefund({ booking: taken('am', OWED) }, request)).toEqual({ booking: [settled] });
-    expect(settleRefund({ booking: taken('am', OWED, settled) }, request)).toEqual({ refusal: 'refund-not-owed' });
-    expect(settleRefund({ booking: taken('am') }, request)).toEqual({ refusal: 'refund-not-owed' });
-    expect(settleRefund({ booking: null }, request)).toEqual({ refusal: 'unknown-booking' });
-  });
-
-  test('is not settled where the provider refunds', () => {
-    const online = given(held('am'), confirmed('am'), {
-      booking: [facts.refundRequested(facts.payment('am'), 'cancelled')],
-    }).state.booking;
-    expect(settleRefund({ booking: online }, { payment: 'pay1', admin: 'a1' })).toEqual({ refusal: 'refund-not-owed' });
   });
 });

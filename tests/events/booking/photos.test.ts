@@ -1,19 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type BookingEvent, bookingType } from '#events/booking/booking.ts';
-import { holdSlot, reviseHold } from '#events/booking/holding.ts';
 import { photosReplaced } from '#events/booking/photo-list.ts';
-import { addPhotos, canAddPhotos, removePhoto } from '#events/booking/photos.ts';
-import { dayType } from '#events/day.ts';
+import { addPhotos } from '#events/booking/photos.ts';
 import { fold } from '#events/event.ts';
 import { MOST_PHOTOS } from '#shared/booking/photos.ts';
-import { EVERY_EVENT } from '../every-event.ts';
 import * as facts from '../facts.ts';
 import { frozen } from '../given.ts';
 
-const { DATE, HALF_AN_HOUR_LATER, NOW, ZONE, at, slotHeld } = facts;
+const { NOW, ZONE, slotHeld } = facts;
 const TIME = { now: NOW, timeZone: ZONE };
 const CONFIRMED = facts.bookingConfirmed('am');
-const FORGOTTEN = EVERY_EVENT.CustomerForgotten;
 
 function photo(id: string) {
   return { id, width: 1600, height: 1200 };
@@ -41,11 +37,6 @@ describe('adding photos', () => {
     expect(addPhotos(after(...events, added('f1')), [photo('f1')], TIME)).toEqual({ booking: [] });
   });
 
-  test('records a photo once that was named several times', () => {
-    const named = Array.from({ length: MOST_PHOTOS + 1 }, () => photo('f1'));
-    expect(addPhotos(after(...BOOKED), named, TIME)).toEqual({ booking: [added('f1')] });
-  });
-
   test('stops at six: one more is refused with all that came with it, and a removed one makes room', () => {
     const six = Array.from({ length: MOST_PHOTOS }, (_, index) => `f${index}`);
     const full = [...BOOKED, added(...six)];
@@ -61,39 +52,6 @@ describe('adding photos', () => {
     });
     const removed: BookingEvent = { type: 'PhotoRemoved', data: { photo: 'f2' } };
     expect(addPhotos(after(...full, removed), [photo('g')], TIME)).toEqual({ booking: [added('g')] });
-  });
-
-  test.each([
-    ['no booking', [], NOW, 'unknown-booking'],
-    ['a forgotten customer’s', [...BOOKED, FORGOTTEN], NOW, 'unknown-booking'],
-    ['a hold that is over', HELD, HALF_AN_HOUR_LATER, 'not-confirmed'],
-    ['a canceled visit', [...BOOKED, EVERY_EVENT.BookingCancelled], NOW, 'not-confirmed'],
-    ['a visit that is over', BOOKED, at('2027-03-16T12:00:00-07:00'), 'not-confirmed'],
-  ] as const)('to %s is refused', (_, events, now, refusal) => {
-    expect(addPhotos(after(...events), [photo('f1')], { now, timeZone: ZONE })).toEqual({ refusal });
-    const { booking } = after(...events);
-    expect(booking !== null && canAddPhotos(booking, { now, timeZone: ZONE })).toBe(false);
-  });
-
-  test('is possible until the visit ends', () => {
-    const { booking } = after(...BOOKED);
-    expect(canAddPhotos(booking!, { now: at('2027-03-16T11:59:59-07:00'), timeZone: ZONE })).toBe(true);
-    expect(DATE).toBe('2027-03-16');
-  });
-});
-
-describe('removing a photo', () => {
-  test('records it once, also of a canceled visit', () => {
-    const events = [...BOOKED, added('f1', 'f2'), EVERY_EVENT.BookingCancelled];
-    const removed = { type: 'PhotoRemoved', data: { photo: 'f1' } } as const;
-    expect(removePhoto(after(...events), 'f1')).toEqual({ booking: [removed] });
-    expect(removePhoto(after(...events, removed), 'f1')).toEqual({ booking: [] });
-    expect(after(...events, removed).booking?.photos).toEqual(['f2']);
-  });
-
-  test('is refused for no booking, and for a forgotten customer’s', () => {
-    expect(removePhoto(after(), 'f1')).toEqual({ refusal: 'unknown-booking' });
-    expect(removePhoto(after(...BOOKED, added('f1'), FORGOTTEN), 'f1')).toEqual({ refusal: 'unknown-booking' });
   });
 });
 
@@ -113,22 +71,5 @@ describe('the photos of a form', () => {
       added(...many.slice(0, MOST_PHOTOS).map(({ id }) => id)),
     ]);
     expect(photosReplaced({ photos: [], removedPhotos: [] }, [])).toEqual([]);
-  });
-
-  test('are recorded with the hold, and with a correction of it', () => {
-    const request = facts.request('am', { photos: [photo('f1')] });
-    expect(holdSlot({ booking: null, day: dayType.initial }, request)).toMatchObject({
-      booking: [slotHeld('am'), added('f1')],
-    });
-    const { area, tasks, person, personal } = facts.request('am');
-    const revision = { area, tasks, person, personal, photos: [photo('f2')] };
-    const revised = reviseHold(after(...HELD, added('f1')), { revision, account: null }, NOW);
-    expect(revised).toEqual({
-      booking: [
-        { type: 'HoldRevised', data: { area, tasks, person, personal } },
-        { type: 'PhotoRemoved', data: { photo: 'f1' } },
-        added('f2'),
-      ],
-    });
   });
 });

@@ -5,7 +5,7 @@ import type { CivilDate } from '#shared/civil-date.ts';
 import * as facts from '../facts.ts';
 import { type Past, given } from '../given.ts';
 
-const { ZONE, at, held, confirmed, forfeited, DATE } = facts;
+const { ZONE, at, held, confirmed, DATE } = facts;
 const booked = [held('am'), confirmed('am')];
 
 function reminders(kind: ReminderKind, now: number, past: readonly Past[] = booked, since = facts.NOW) {
@@ -27,24 +27,11 @@ describe.each([
     for (const now of during) expect(reminders(kind, now)).toEqual(asked(kind).booking);
   });
 
-  test('goes out once, whatever the clock does', () => {
-    const past = [...booked, asked(kind)];
-    expect(reminders(kind, at(`${on}T09:00:00-07:00`), past)).toEqual([]);
-    expect(reminders(kind, at(`${on}T12:00:00-07:00`), past)).toEqual([]);
-  });
-
   test('is not sent to a customer who booked or moved the visit on that very day or later', () => {
     const now = at(`${on}T12:00:00-07:00`);
     const midnight = at(`${on}T00:00:00${offsetAtMidnight}`);
     expect(reminders(kind, now, booked, midnight)).toEqual([]);
     expect(reminders(kind, now, booked, midnight - 1)).toHaveLength(1);
-  });
-
-  test('is of visits only', () => {
-    const now = at(`${on}T09:00:00-07:00`);
-    expect(reminders(kind, now, [held('am')])).toEqual([]);
-    expect(reminders(kind, now, [...booked, forfeited('am')])).toEqual([]);
-    expect(reminders(kind, now, [])).toEqual([]);
   });
 });
 
@@ -63,19 +50,4 @@ test('a visit that was moved is reminded of by its new day, although it was by i
     asked('last-free-day', '2027-03-20').booking,
   );
   expect(reminders('day-before', at('2027-03-15T09:00:00-07:00'), past)).toEqual([]);
-});
-
-test('a customer without a day of free changes is not reminded of its end', () => {
-  const late = [held('am'), confirmed('am', { freeChangesThrough: null })];
-  expect(reminders('last-free-day', at('2027-03-14T09:00:00-07:00'), late)).toEqual([]);
-});
-
-test.each([
-  // The nights in which clocks go ahead and back.
-  ['2027-03-15', '2027-03-14T09:00:00-07:00'],
-  ['2027-11-08', '2027-11-07T09:00:00-08:00'],
-] as const)('the day before %s begins its reminders at %s', (date, nine) => {
-  const past = [held('am'), confirmed('am', { date })];
-  expect(reminders('day-before', at(nine) - 1, past)).toEqual([]);
-  expect(reminders('day-before', at(nine), past)).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { EVERY_EVENT } from '../every-event.ts';
 import * as facts from '../facts.ts';
 import { given } from '../given.ts';
 
-const { held, lapsed, confirmed, heldByAnother, bookedByAnother, request, HALF_AN_HOUR_LATER } = facts;
+const { held, lapsed, heldByAnother, bookedByAnother, request, HALF_AN_HOUR_LATER } = facts;
 
 describe('swapping a hold within its day', () => {
   const mine: Pick<Expiry, 'booking' | 'closed'> = { booking: 'b1', closed: [] };
@@ -43,27 +43,9 @@ describe('swapping a hold within its day', () => {
     expect(swap(given(held('am'), bookedByAnother('pm')), other('full'))).toEqual(taken);
   });
 
-  test('the old hold stays when what is asked for has closed', () => {
-    const late = { time: facts.time(facts.MORNING_STARTS) };
-    expect(swap(given(held('pm')), other('full', late))).toEqual({ refusal: 'too-soon' });
-  });
-
   test('the old hold stays while it has a checkout that is not closed', () => {
     const past = given(held('am'), { booking: [EVERY_EVENT.CheckoutOpened] });
     expect(swap(past, other('pm'))).toEqual({ refusal: 'checkout-open' });
     expect(swap(past, other('pm'), { ...mine, closed: ['c1'] })).toHaveProperty('own.0.type', 'HoldExpired');
-  });
-
-  test('an ended hold, or one of another date, is not traded', () => {
-    const refusal = { refusal: 'not-held' };
-    expect(swap(given(), other('pm'))).toEqual(refusal);
-    expect(swap(given(held('am'), lapsed('am')), other('pm'))).toEqual(refusal);
-    expect(swap(given(held('am'), confirmed('am')), other('pm'))).toEqual(refusal);
-    expect(swap(given(held('am')), other('pm', { date: '2027-03-17' }))).toEqual(refusal);
-  });
-
-  test('a booking that already has a slot is not traded for another', () => {
-    const { booking, day } = given(held('am')).state;
-    expect(swapHold({ own: booking, booking, day }, mine, other('pm'))).toEqual({ refusal: 'already-held' });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { completeVisit, recordNoShow, undoCompletion, undoNoShow } from '#events/booking/visiting.ts';
+import { completeVisit, recordNoShow, undoNoShow } from '#events/booking/visiting.ts';
 import * as facts from '../facts.ts';
 import { type Past, given } from '../given.ts';
 
@@ -52,46 +52,10 @@ describe('a visit', () => {
     expect(undone.when((state) => undoNoShow(state, at(LATER)))).toEqual({ refusal: 'not-a-no-show' });
   });
 
-  test('names the admin who recorded it, and when', () => {
-    const past = given(...booked('am'));
-    expect(past.when((state) => recordNoShow(state, at(LATER)))).toEqual(NO_SHOW);
-  });
-
   test('that was a no-show can be undone for a day after that was recorded', () => {
     const past = given(...booked('am'), NO_SHOW);
     const day = LATER + 24 * 60 * MINUTE;
     expect(past.when((state) => undoNoShow(state, at(day - 1)))).toEqual(recorded('NoShowUndone'));
     expect(past.when((state) => undoNoShow(state, at(day)))).toEqual({ refusal: 'too-late' });
-  });
-
-  test('that was recorded as complete by mistake is a visit again, for a day after that was recorded', () => {
-    const past = given(...booked('am'), completed(LATER));
-    const day = LATER + 24 * 60 * MINUTE;
-    expect(past.when((state) => undoCompletion(state, at(day - 1)))).toEqual(recorded('CompletionUndone'));
-    expect(past.when((state) => undoCompletion(state, at(day)))).toEqual({ refusal: 'too-late' });
-    const undone = given(...booked('am'), completed(LATER), recorded('CompletionUndone'));
-    expect(undone.state.booking).toMatchObject({ status: 'confirmed', recordedAt: null });
-    expect(undone.when((state) => undoCompletion(state, at(LATER)))).toEqual({ refusal: 'not-completed' });
-    expect(given().when((state) => undoCompletion(state, at(LATER)))).toEqual({ refusal: 'unknown-booking' });
-  });
-
-  test('that was refunded stays as it is recorded', () => {
-    const refunded: Past = { booking: [facts.refundRequested(facts.payment('am'), 'after-visit')] };
-    const done = given(...booked('am'), completed(LATER), refunded);
-    expect(done.when((state) => undoCompletion(state, at(LATER)))).toEqual({ refusal: 'already-refunded' });
-    const missed = given(...booked('am'), NO_SHOW, refunded);
-    expect(missed.when((state) => undoNoShow(state, at(LATER)))).toEqual({ refusal: 'already-refunded' });
-  });
-
-  test('that is complete, or never was booked, is neither completed nor missed', () => {
-    for (const past of [given(held('am')), given(...booked('am'), completed(MORNING_STARTS))]) {
-      const now = at(LATER);
-      expect(past.when((state) => completeVisit(state, now))).toEqual({ refusal: 'not-confirmed' });
-      expect(past.when((state) => recordNoShow(state, now))).toEqual({ refusal: 'not-confirmed' });
-    }
-    const unknown = { refusal: 'unknown-booking' };
-    expect(given().when((state) => completeVisit(state, at(0)))).toEqual(unknown);
-    expect(given().when((state) => recordNoShow(state, at(0)))).toEqual(unknown);
-    expect(given().when((state) => undoNoShow(state, at(LATER)))).toEqual(unknown);
   });
 });
