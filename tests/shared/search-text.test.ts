@@ -50,31 +50,6 @@ test.each([
   expect(finds(search, stored)).toBe(false);
 });
 
-test.each(['', ' ', '%', '_', ', - ’', '\u0301'])('"%s" has no words', (search) => {
-  expect(searchWords(search)).toEqual([]);
-});
-
-const text = fc.string({ unit: 'grapheme' });
-
-test('every text finds itself, in capitals, in small letters, composed and decomposed', () => {
-  fc.assert(
-    fc.property(text, (stored) => {
-      const writings = [stored.toLowerCase(), stored.normalize('NFC'), stored.normalize('NFD'), `  ${stored}  `];
-      for (const writing of writings) expect(searchText(writing)).toBe(searchText(stored));
-    }),
-  );
-});
-
-test('words have no wildcards of LIKE, and every text is found by its words in any order', () => {
-  fc.assert(
-    fc.property(text, (stored) => {
-      const words = searchWords(stored);
-      expect(words.join('')).not.toMatch(/[%_\\]/);
-      expect(finds(words.toReversed().join(', '), stored)).toBe(true);
-    }),
-  );
-});
-
 test('a phone number is found with and without country code, however its digits are separated', () => {
   const digits = fc.stringMatching(/^[2-9]\d{9}$/);
   const separator = fc.constantFrom('', ' ', '-', '.', ' - ', '\u00a0');

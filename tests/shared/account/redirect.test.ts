@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOME, isRedirect, safeRedirect } from '#shared/account/redirect.ts';
+import { HOME, safeRedirect } from '#shared/account/redirect.ts';
 
 const ORIGIN = 'https://oak.example';
 
@@ -46,34 +46,4 @@ test.each([
   7,
 ])('%j leads to the dashboard', (value) => {
   expect(safeRedirect(value, ORIGIN)).toBe(HOME);
-});
-
-test.each([
-  '/login',
-  '/LOGIN/',
-  '/%6Cogin',
-  '/login?redirect=/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password?token=x',
-])('%s is no destination: it would only send a signed-in visitor on', (value) => {
-  expect(safeRedirect(value, ORIGIN)).toBe(HOME);
-});
-
-test.each([
-  ['/app/profile/export', '/app/profile'],
-  ['/app/admin/stats/users.csv', '/app/admin/stats'],
-  ['https://oak.example/app/profile/export/?now', '/app/profile'],
-  ['/app/profile/%65xport', '/app/profile'],
-  ['/booking/0190/calendar.ics', '/booking/0190'],
-  ['/manage/secret/calendar.ics', '/manage/secret'],
-])('%s is a file, and leads to its page: a browser would save it and stay', (value, path) => {
-  expect(safeRedirect(value, ORIGIN)).toBe(path);
-});
-
-test('only what begins with a slash or is an http(s) address counts as a redirect', () => {
-  const yes = ['/', '/app', '//x', 'http://x', 'https://x'];
-  const no = ['', 'app', 'ftp://x', 'https', 'javascript:1', null, undefined, 1];
-  expect(yes.filter((value) => !isRedirect(value))).toEqual([]);
-  expect(no.filter((value) => isRedirect(value))).toEqual([]);
 });

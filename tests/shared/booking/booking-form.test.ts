@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import { bookingDetails } from '#shared/booking/booking-details.ts';
-import {
-  EMPTY_BOOKING_FORM,
-  bookingInput,
-  parseSlot,
-  readBookingForm,
-  slotFieldName,
-  slotFor,
-  slotValue,
-} from '#shared/booking/booking-form.ts';
+import { EMPTY_BOOKING_FORM, bookingInput, parseSlot, readBookingForm } from '#shared/booking/booking-form.ts';
 
 test('a form is read as it was typed, and missing answers are empty', () => {
   expect(readBookingForm(new FormData())).toEqual(EMPTY_BOOKING_FORM);
@@ -20,23 +12,12 @@ test('a form is read as it was typed, and missing answers are empty', () => {
   expect(readBookingForm(form)).toEqual({ ...EMPTY_BOOKING_FORM, name: ' Ana ', tasks: ['painting', 'tv-mounting'] });
 });
 
-test('a slot goes into a radio button and comes back', () => {
-  const slot = { date: '2027-03-09', claim: 'pm' } as const;
-  expect(parseSlot(slotValue(slot))).toEqual(slot);
-});
-
 test.each(['', '2027-03-09', '2027-02-30/am', '2027-03-09/noon', '2027-03-09/am/pm', '/am'])(
   '%j is no slot',
   (value) => {
     expect(parseSlot(value)).toBeNull();
   },
 );
-
-test('a slot of the other session type does not count', () => {
-  const slot = { date: '2027-03-09', claim: 'pm' } as const;
-  expect(slotFor('half-day', slot)).toBe(slot);
-  expect(slotFor('full-day', slot)).toBeNull();
-});
 
 test('a filled form passes the booking schema', () => {
   const values = {
@@ -51,15 +32,4 @@ test('a filled form passes the booking schema', () => {
     phone: '805 555 0134',
   };
   expect(bookingDetails.parse(bookingInput(values))).toMatchObject({ date: '2027-03-09', claim: 'full', area: 'Ojai' });
-});
-
-test('the chosen slot is read whatever the name of its radio button ends with, which depends on the times on show', () => {
-  const [name, other] = [slotFieldName(['2027-03-09']), slotFieldName(['2027-03-10'])];
-  expect(name).not.toBe(other);
-  for (const each of [name, other, 'slot']) {
-    const form = new FormData();
-    form.append('name', 'Ana');
-    form.append(each, '2027-03-09/am');
-    expect(readBookingForm(form).slot).toBe('2027-03-09/am');
-  }
 });

@@ -19,11 +19,6 @@ test('each event of the history has its sentence', () => {
   ]);
 });
 
-test('other currencies than dollars are named', () => {
-  const words = historyWords({ at: 0, kind: 'PaymentCaptured', cents: 29_900, currency: 'cad' });
-  expect(words.replaceAll('\u00a0', ' ')).toBe('Another payment of CAD 299.00 reached us. You’d already paid.');
-});
-
 test('the history says whether a sale or a closure refilled half of a day, and what that leaves', () => {
   expect(historyWords({ at: 0, kind: 'UnitsRefilled', units: ['am'], by: 'sale' })).toBe(
     'Someone else booked and paid for the morning of your day. The afternoon isn’t booked again yet.',
@@ -31,9 +26,4 @@ test('the history says whether a sale or a closure refilled half of a day, and w
   expect(historyWords({ at: 0, kind: 'UnitsRefilled', units: ['pm'], by: 'closure' })).toBe(
     'We closed the afternoon of your day, which counts as booked. The morning isn’t booked again yet.',
   );
-});
-
-test('the history names who canceled', () => {
-  expect(historyWords({ at: 0, kind: 'BookingCancelled', by: 'owner' })).toBe('We canceled the visit.');
-  expect(historyWords({ at: 0, kind: 'BookingCancelled', by: 'customer' })).toBe('You canceled the visit in time.');
 });

@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { PRICES, priceOf, pricesOn } from '#shared/booking/prices.ts';
+import { priceOf, pricesOn } from '#shared/booking/prices.ts';
 import { addDays } from '#shared/civil-date.ts';
 
 const LISTS = [
@@ -22,11 +22,4 @@ test('a price list applies from its day until the day before the next', () => {
       expect(pricesOn(day, LISTS)['half-day']).toBe(cents);
     }),
   );
-});
-
-test('the lists are in order, in positive whole cents', () => {
-  const days = PRICES.map(({ from }) => from);
-  expect(days).toEqual([...new Set(days)].toSorted());
-  for (const { from: _, ...prices } of PRICES)
-    for (const cents of Object.values(prices)) expect(Number.isInteger(cents) && cents > 0).toBe(true);
 });

@@ -1,21 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Legal, licenseWords, parseAddress, soldByWords } from '#shared/business/legal.ts';
+import { type Legal, licenseWords, soldByWords } from '#shared/business/legal.ts';
 
 const ADDRESS = { street: '12 Main St, Unit 5', city: 'Santa Barbara', zip: '93101' };
 const UNSET: Legal = { seller: null, license: null };
-
-test('an address is read from one line, and anything else is refused', () => {
-  expect(parseAddress('12 Main St, Unit 5, Santa Barbara, CA 93101')).toEqual(ADDRESS);
-  expect(parseAddress('PMB 42, 12 Main St, Ventura, CA 93004-1234')).toMatchObject({ zip: '93004-1234' });
-  for (const line of [
-    '',
-    '12 Main St',
-    'Ventura, CA 93004',
-    '12 Main St, Ventura, NV 89101',
-    '12 Main St, Ventura, CA',
-  ])
-    expect(parseAddress(line)).toBeNull();
-});
 
 test('the seller is named with street, city and ZIP; a sample says that it is one', () => {
   expect(soldByWords({ ...UNSET, seller: { legalName: 'Ann Oak LLC', address: ADDRESS } })).toBe(
