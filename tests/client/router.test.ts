@@ -26,13 +26,3 @@ test('the server knows the address of every route', () => {
   expect(routes.length).toBeGreaterThan(30);
   expect(unknown).toEqual([]);
 });
-
-test('the router behaves as the specification says', () => {
-  expect(router.options).toMatchObject({
-    defaultPreload: 'intent',
-    defaultPreloadStaleTime: 30_000,
-    defaultPreloadGcTime: 300_000,
-    defaultPendingMs: 200,
-    scrollRestoration: false,
-  });
-});

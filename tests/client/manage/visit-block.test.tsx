@@ -25,15 +25,3 @@ test.each(['cancelled', 'refunded', 'forfeited'] as const)(
     expect(html).toContain('Changes were free through Sun, Mar 7.');
   },
 );
-
-test('a past visit keeps the figure of its hours, and its terms are in the past tense', () => {
-  const html = shown({ today: '2027-03-10', now: OVER });
-  expect(html).toContain('>5 hours<');
-  expect(html).not.toContain('>free through ');
-  expect(html).toContain('Changes were free through Sun, Mar 7.');
-});
-
-test('a slot that may be sold again is drawn', () => {
-  const forfeiture = { units: [{ unit: 'am', isRefilled: false }], isFinal: false } as const;
-  expect(shown({ state: 'forfeited', now: OVER, forfeiture })).toContain('waiting for a booking');
-});

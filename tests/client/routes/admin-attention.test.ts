@@ -59,16 +59,6 @@ describe('the line at the top of the page', () => {
     );
     for (const link of links) expect(html).toContain(`id="${link.slice(1, link.indexOf(' '))}"`);
   });
-
-  test('says when there is nothing', async () => {
-    expect(await (await open({})).text()).toContain('Nothing needs attention.');
-  });
-
-  test('follows the visits in a streamed page, in the place that was kept for it', async () => {
-    const needsAttention = async () => ({ ...NOTHING, total: 2 });
-    const html = await (await open({ needsAttention }, true)).text();
-    expect(html.indexOf('2 things need attention')).toBeGreaterThan(html.indexOf('Ada Reyes'));
-  });
 });
 
 const CUSTOMER = { name: 'Pat Moss', email: '', phone: '(805) 555-0199', address: '1 Elm', notes: '', photos: [] };
@@ -129,46 +119,6 @@ test.each([
   const needs = { ...NOTHING, items: [item], total: 1 };
   const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll('<!-- -->', '');
   for (const each of words) expect(html.toLowerCase()).toContain(each.toLowerCase());
-});
-
-test('visits without a record come with the two buttons that record them', async () => {
-  const visit = { eventId: 'b3', date: '2027-03-14', claim: 'am', customer: null } as const;
-  const needs = { ...NOTHING, unrecorded: [visit], unrecordedTotal: 21 };
-  const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll(/<!-- -->|<\/?span>/g, '');
-  for (const words of ['How did it go?', 'A deleted customer', 'Done<', 'No one was there', 'the latest 1 of 21']) {
-    expect(html).toContain(words);
-  }
-  expect(html).not.toContain('Every refund and every email went out');
-});
-
-test('a late backup is listed with the line for the operator', async () => {
-  const backup = {
-    since: Date.parse('2027-03-09T18:04:00Z'),
-    reason: 'the object storage did not do it: 503 SlowDown',
-  };
-  const html = await (await open({ needsAttention: async () => ({ ...NOTHING, backup }) })).text();
-  for (const words of [
-    'The backup of your records is out of date',
-    'Since Tue, Mar 9, 10:04 am: the object storage did not do it: 503 SlowDown',
-    '1 thing needs attention',
-  ])
-    expect(html.replaceAll('<!-- -->', '')).toContain(words);
-  expect(html).not.toContain('Nothing. Every refund');
-});
-
-test('a sender that reaches no customer is listed with the line for the operator', async () => {
-  const sender = 'onboarding@resend.dev reaches only the holder of the Resend account.';
-  const html = await (await open({ needsAttention: async () => ({ ...NOTHING, sender }) })).text();
-  for (const words of ['Your customers get no email', sender, '1 thing needs attention']) expect(html).toContain(words);
-  expect(html).not.toContain('Nothing. Every refund');
-});
-
-test('mail that waits is told, with how long and how often it was tried', async () => {
-  const lateMail = { since: 0, failures: 3 };
-  const html = await (await open({ needsAttention: async () => ({ ...NOTHING, lateMail }) })).text();
-  for (const words of ['Emails are waiting to go out', 'We’ve tried 3 times'])
-    expect(html.replaceAll('<!-- -->', '')).toContain(words);
-  expect(html).not.toContain('Nothing. Every refund');
 });
 
 test('webhook messages that wait are listed first, with why and a button; refused ones can be sent again', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
-import { strayAmounts } from '../../amounts.ts';
 import { NEXT_OPEN, SITE, rendered } from './rendered.ts';
 
 const UNLICENSED = { ...SITE, legal: { ...SITE.legal, license: { kind: 'none' } as const } };
@@ -13,7 +12,3 @@ test.each(INDEXED_PATHS.filter((path) => path !== '/book'))(
     expect(faults).toEqual([]);
   },
 );
-
-test('an amount that is no price is found', () => {
-  expect(strayAmounts('From $299, plus a $12.50 fee and $35 travel')).toEqual(['$12.50', '$35']);
-});

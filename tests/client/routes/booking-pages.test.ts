@@ -1,8 +1,7 @@
 import { PRICE_CENTS } from '#tests/amounts.ts';
 import { expect, test } from 'vitest';
 import type { DayAvailability } from '#shared/booking/availability.ts';
-import { type ManagedBooking, bookingPath, linkedBookingPath } from '#shared/booking/managed-booking.ts';
-import { RpcError } from '#shared/calls/rpc-error.ts';
+import { type ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { availability, day } from '../booking/days.ts';
 import { booked } from '../manage/booked.ts';
 import { soldByWords } from '#shared/business/legal.ts';
@@ -61,24 +60,6 @@ test.each(PATHS)('%s of a visit that was booked too late for free changes says s
   expect(text).toMatch(/no(?:ne| free changes) for this day/i);
 });
 
-test('the page of a full day says that all of it has to be booked again', async () => {
-  const late = { service: 'full-day', claim: 'full', now: { canReschedule: false, cancel: 'forfeit' } } as const;
-  expect((await page(booked({ ...late, today: '2027-03-08' }), '')).text).toContain(
-    'someone else books that whole day',
-  );
-});
-
-test('a visit whose link was opened in a browser that keeps no cookies says so, and how else to reach us', async () => {
-  const managedBooking = async () => {
-    throw new RpcError({ status: 404, message: 'unknown', refusal: 'unknown-booking' });
-  };
-  const shown = (path: string) => rendered(path, null, { managedBooking });
-  const { status, text, html } = await shown(linkedBookingPath('b1'));
-  expect([status, text]).toEqual([404, expect.stringMatching(/Your browser blocks cookies.*Allow cookies/)]);
-  expect(html).toContain('mailto:hello@oak.example');
-  expect((await shown(bookingPath('b1'))).text).toContain('This page opens from our email');
-});
-
 /** The booking page with this availability. */
 function bookingPage(days: readonly DayAvailability[]) {
   return rendered('/book', null, {
@@ -88,25 +69,9 @@ function bookingPage(days: readonly DayAvailability[]) {
   });
 }
 
-test('the booking page offers to pay as long as something is open', async () => {
-  expect((await bookingPage([day('2027-03-01')])).text).toContain('Pay $299 and book');
-  const { status, text } = await bookingPage([day('2027-03-01', { am: 'gone', pm: 'gone' })]);
-  expect(status).toBe(200);
-  expect(text).toContain('Nothing is open right now.');
-  expect(text).not.toContain('and book');
-  expect(text).not.toContain('Pick a day');
-});
-
 test('the seller is named beside Pay, with the refund policy and how to get both by email', async () => {
   const { main, text, faults } = await bookingPage([day('2027-03-09')]);
   expect(faults).toEqual([]);
   expect(text).toContain(SELLER);
   expect(main).toContain('href="/legal/terms#changes"');
-});
-
-test('the receipt and the terms name the seller, with the refund policy and how to get both by email', async () => {
-  for (const { text, main } of [await page(booked(), '/receipt'), await rendered('/legal/terms')]) {
-    expect(text).toContain(SELLER);
-    expect(main).toContain('href="/legal/terms#changes"');
-  }
 });

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { SERVICES, servicesIn } from '#shared/business/catalogue.ts';
-import { CITIES } from '#shared/business/cities.ts';
 import { PLACES } from '#shared/business/places.ts';
 import { INDEXED_PATHS, areaPath, workPath } from '#shared/business/public-pages.ts';
 import { WORK_PAGES } from '#shared/business/work.ts';
@@ -34,40 +32,6 @@ describe.each(READ)('%s', (path) => {
     const description = content(html, 'name="description"') ?? '';
     expect(description.length).toBeGreaterThan(50);
     expect(description.length).toBeLessThan(180);
-  });
-});
-
-test('no two pages have the same title or description', async () => {
-  const read = await Promise.all(READ.map(opened));
-  for (const find of [/<title>([^<]*)</, /<meta name="description" content="([^"]*)"/]) {
-    const found = read.map(({ html }) => find.exec(html)?.[1]);
-    expect(new Set(found).size).toBe(READ.length);
-  }
-});
-
-describe.each(PLACES.map((place) => [place.city, place] as const))('the page of %s', (city, place) => {
-  test('says where it is, what is next to it, and what is open next', async () => {
-    const { main, text } = await opened(areaPath(place));
-    expect(text).toMatch(new RegExp(`^Handyman in ${city}`));
-    expect(text).toContain(`in ${place.county}`);
-    for (const zip of place.zips) expect(text).toContain(zip);
-    for (const near of place.near) expect(main).toMatch(new RegExp(`href="/areas/[a-z-]+"[^>]*>${near}<`));
-    expect(text).toContain('Tue, Mar 9');
-    expect(text).toContain('the drive is in the price');
-    expect(main).toMatch(/<a[^>]*href="\/book\?[^"]*date=2027-03-09/);
-  });
-});
-
-describe.each(WORK_PAGES.map((work) => [work.title, work] as const))('the page of “%s”', (title, work) => {
-  test('lists its services, an example, and what to have ready', async () => {
-    const { text, main } = await opened(workPath(work));
-    for (const service of servicesIn(work.group)) expect(text).toContain(service.description);
-    for (const words of [title, work.halfDay, work.ready, work.limit]) {
-      expect(text).toContain(words.replaceAll(/\s+/g, ' '));
-    }
-    const others = WORK_PAGES.filter((other) => other.group !== work.group);
-    for (const other of others) expect(main).toContain(`href="${workPath(other)}"`);
-    expect(text).toContain('Tue, Mar 9');
   });
 });
 
@@ -119,42 +83,4 @@ describe('the area check', () => {
     const { text } = await rendered(`/areas?place=${encodeURIComponent(place)}`, NEXT);
     expect(text).toMatch(words);
   });
-
-  test('keeps what was typed, and asks again when nothing was', async () => {
-    expect((await rendered('/areas?place=90210', NEXT)).main).toMatch(
-      /name="place"[^>]*value="90210"|value="90210"[^>]*name="place"/,
-    );
-    for (const search of ['', '?place=', '?place=%20']) {
-      expect((await rendered(`/areas${search}`, NEXT)).text).not.toMatch(/Yes, we come|isn’t one of|on our list/);
-    }
-  });
-});
-
-describe('the list of services', () => {
-  test('is filtered by plain links', async () => {
-    const { main, text } = await rendered('/services?group=water');
-    expect(text).toContain(`${servicesIn('water').length} of ${SERVICES.length} kinds of work.`);
-    expect(text).not.toContain('Gutter Cleaning');
-    expect(main).toMatch(/<a[^>]*href="\/services\?group=outdoors"/);
-    expect(main).toMatch(/<a(?=[^>]*aria-current="page")[^>]*href="\/services\?group=water"/);
-  });
-
-  test('is searched by a plain form, together with the group', async () => {
-    expect((await rendered('/services?find=gutter')).text).toContain('One kind of work.');
-    expect((await rendered('/services?find=gutter&group=water')).text).toContain('Nothing on the list says “gutter”.');
-    expect((await rendered('/services?find=door&group=openings')).main).toMatch(
-      /type="hidden" name="group" value="openings"/,
-    );
-  });
-
-  test.each(['?group=x', '?find=', '?find=%20', '?group=constructor'])('ignores %s', async (search) => {
-    const { text } = await rendered(`/services${search}`);
-    expect(text).not.toContain('of 38 kinds of work.');
-    for (const { title } of SERVICES) expect(text).toContain(title);
-  });
-});
-
-test('the footer names no more cities than there are', async () => {
-  const { text } = await opened('/areas');
-  for (const city of CITIES) expect(text).toContain(city);
 });

@@ -42,36 +42,6 @@ describe('a day of the schedule', () => {
     const closed = [entry({ use: 'closed' }), entry({ claim: 'pm', use: 'closed' })];
     expect((await dayWith(closed)).text).toContain('Open the whole day again');
   });
-
-  test('offers nothing for what has begun', async () => {
-    const begun = { hasBegun: true } as const;
-    const { text } = await dayWith([
-      entry({ ...begun, use: 'over' }),
-      entry({ ...begun, claim: 'pm', use: 'too-soon' }),
-    ]);
-    expect(text).toMatch(/Over .*Too soon to book Booking ends two hours before\./);
-    expect(text).not.toMatch(/Close the|Open the/);
-  });
-
-  test('says which payment is kept for it', async () => {
-    const kept = [{ eventId: 'b1', claim: 'full', name: 'Ben Ito', cents: 49_900 }] as const;
-    const { text } = await dayWith([entry({}), entry({ claim: 'pm' })], { kept });
-    expect(text).toContain('Ben Ito canceled late. You keep $499 unless the day is booked again or you close it.');
-  });
-
-  test('leads to the booking, and says what became of it', async () => {
-    const booking = {
-      eventId: 'b1',
-      state: 'no-show',
-      heldUntil: null,
-      area: 'Ojai',
-      name: null,
-      address: null,
-    } as const;
-    const { html, text } = await dayWith([entry({ claim: 'full', use: 'booked', booking })]);
-    expect(text).toContain('Deleted customer No-show Ojai');
-    expect(html).toContain('href="/app/admin/bookings/b1"');
-  });
 });
 
 describe('a closure', () => {
@@ -85,12 +55,6 @@ describe('a closure', () => {
     expect(page.faults).toEqual([]);
     return page;
   }
-
-  test('of free time is one button', async () => {
-    const { text, main } = await planned({});
-    expect(text).toMatch(/Tue, Mar 16, the morning .*Close one half day/);
-    expect(main).not.toMatch(/name="(?:onlyFree|refunds)"/);
-  });
 
   test('that refunds a late cancellation says so, with the money on the button', async () => {
     const refunds = [{ eventId: 'b1', date: DATE, name: 'Ben Ito', cents: 29_900 }] as const;
@@ -111,18 +75,5 @@ describe('a closure', () => {
     const { text, main } = await planned({ taken: [{ date: DATE, claim: 'pm', booking }] });
     expect(text).toMatch(/1:00 pm to 6:00 pm: Ben Ito, .* \(held, not paid\) .*Close the rest/);
     expect(main).toContain('name="onlyFree" value="yes"');
-  });
-
-  test('of time that has begun, is taken or is closed is not offered', async () => {
-    expect((await planned({ free: 0 })).text).toContain('All of that time has begun.');
-    const { text } = await planned({ free: 0, closed: 2 });
-    expect(text).toMatch(/There’s no open time left to close\. 2 half days are closed\. Open what’s closed/);
-  });
-
-  test('of a reversed range is not looked up', async () => {
-    const { text } = await rendered(`/app/admin/schedule/close?first=${DATE}&last=2027-03-01`, null, {
-      session: async () => OLIVES_SESSION,
-    });
-    expect(text).toContain('Pick a last day that isn’t before the first.');
   });
 });

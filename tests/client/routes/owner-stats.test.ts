@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { STATS_TABLES } from '#shared/owner/stats-tables.ts';
 import type { SiteStatus } from '#shared/owner/site-status.ts';
 import type { StatsQuery } from '#shared/owner/stats.ts';
 import { QUIET_STATS } from '../owner/quiet-stats.ts';
@@ -45,44 +44,6 @@ describe('the page of statistics', () => {
       '<title>Wed, Mar 17: Booked 1, Held 1, Closed 0, Open 0</title>',
     );
     expect(main.match(/<svg viewBox="0 0 400 /g)).toHaveLength(4);
-  });
-
-  test('hatches closed time as the schedule does, and nothing else', async () => {
-    const chart = chartOf((await statsPage()).main, 'Half days of the next two weeks');
-    const legend = [...chart.matchAll(/<rect [^>]*fill="([^"]+)"[^>]*><\/rect><\/svg><span>(\w+)/g)];
-    const hatched = legend.filter(([, fill]) => fill?.endsWith('lines)')).map(([, , name]) => name);
-    expect([legend.length, hatched]).toEqual([4, ['Closed']]);
-  });
-
-  test('has a table and a download of everything', async () => {
-    const { main, text } = await statsPage();
-    for (const name of STATS_TABLES) expect(main).toContain(`href="/app/admin/stats/${name}.csv`);
-    expect(main.match(/<table/g)).toHaveLength(STATS_TABLES.length);
-    expect(text).toContain('$798 since the site opened: $1,097 paid, $299 refunded.');
-  });
-
-  test('draws a day on which more was refunded than paid below the line', async () => {
-    const { main } = await statsPage();
-    const days = chartOf(main, 'Net revenue by day');
-    expect(days).toContain('Net -$299');
-    const ticks = Array.from(days.matchAll(/<text[^>]*>(-?\$[\d,]+)<\/text>/g), ([, tick]) => tick);
-    expect(ticks).toContain('$0');
-    expect(ticks.some((tick) => tick?.startsWith('-'))).toBe(true);
-  });
-
-  test('leads to the months before and after', async () => {
-    const now = await statsPage();
-    expect(now.asked).toEqual([{}]);
-    expect(now.main).toContain('href="/app/admin/stats?month=2027-02"');
-    expect(now.text).not.toContain('This month');
-    const then = await statsPage('?month=2027-03');
-    expect(then.asked).toEqual([{ month: '2027-03' }]);
-    expect(then.main).toContain('href="/app/admin/stats?month=2027-04"');
-    expect(then.text).toContain('This month');
-  });
-
-  test.each(['?month=2027-13', '?month=0001-01', '?month=x'])('ignores %s', async (search) => {
-    expect((await statsPage(search)).asked).toEqual([{}]);
   });
 
   test('of a shop in which nothing has happened shows zeros', async () => {

@@ -15,14 +15,6 @@ test('the privacy notice names the services that are connected, and no others', 
   expect(none).toContain('The company that runs our servers');
 });
 
-test('the privacy notice names the calendar app, and Google where it counts visits', async () => {
-  const without = await privacy({});
-  expect(without).toContain('If we read our visits in a calendar app, its company gets');
-  expect(without).not.toContain('Google counts visits');
-  const tagManager = { id: 'GTM-TEST123', consent: 'open' } as const;
-  expect(await privacy({ tagManager })).toContain('Google counts visits, as “Counting visits” says.');
-});
-
 test.each<Consent>(['not-asked', 'open'])(
   'that Google may recognize visitors over time and across sites is said, with consent %s',
   async (consent) => {
@@ -31,11 +23,6 @@ test.each<Consent>(['not-asked', 'open'])(
     );
   },
 );
-
-test('webhooks without customers’ data are described so', async () => {
-  const connected = { ...SITE.connected, svix: 'bookings' as const };
-  expect(await privacy({ connected })).toContain('It gets the visit, but not who you are or where you live.');
-});
 
 test('the backup is described as it is: private, encrypted by its provider, and gone two days after the person', async () => {
   const text = await privacy({});
@@ -51,12 +38,4 @@ test.each<[Consent | null, string]>([
 ])('what Do Not Track and Global Privacy Control do is said, with consent %s', async (consent, words) => {
   const tagManager = consent === null ? null : { id: 'GTM-TEST123', consent };
   expect(await privacy({ tagManager })).toContain(words);
-});
-
-test('categories, rights and the effective date are said in the law’s words', async () => {
-  const text = await privacy({});
-  expect(text).toContain('In effect since');
-  expect(text).toContain('postal address, and, when you sign in, your network address)');
-  expect(text.match(/corrected/g)).toHaveLength(1);
-  expect(text).toContain('We don’t sell personal information');
 });

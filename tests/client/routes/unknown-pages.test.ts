@@ -35,14 +35,3 @@ test.each([
   expect(html).toContain('<title>Page not found');
   expect(html).toContain('noindex');
 });
-
-test.each(['/nowhere', '/areas/nowhere', '/services/nothing'])('%s says so in its title, too', async (path) => {
-  const { status, html } = await at(path, null);
-  expect(status).toBe(404);
-  expect(html).toContain('<title>Page not found');
-  expect(html).toContain('noindex');
-});
-
-test('a URL that is too long for a redirect is dropped', async () => {
-  expect((await at(`/app/nowhere?${'a'.repeat(2000)}`, null)).location).toBe('/login');
-});

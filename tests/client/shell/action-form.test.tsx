@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { FormToken, PostForm } from '#client/shell/action-form.tsx';
 import { formTokenField } from '#shared/account/form-token.ts';
-import { rpcPath } from '#shared/calls/rpc.ts';
 
 function page(token: string | null): string {
   return renderToStaticMarkup(
@@ -19,8 +18,4 @@ test('a form of an account’s page and its first field have a name that no othe
   expect(page('ada')).toContain(`name="${name}"`);
   expect(page('ada')).toContain(`<input type="hidden" name="${name}"/><b>fields</b></form>`);
   expect(page('ben')).not.toContain(name);
-});
-
-test('a form of a page without an account has no token', () => {
-  expect(page(null)).toBe(`<form action="${rpcPath('hold')}" method="post"><b>fields</b></form>`);
 });

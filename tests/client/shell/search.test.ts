@@ -11,7 +11,3 @@ test.each(['?service=half-day&month=2027-04', '?q=a+b%26c', ''])(
     expect(stringifySearch(parseSearch(search))).toBe(search);
   },
 );
-
-test('an undefined parameter is left out of the URL', () => {
-  expect(stringifySearch({ page: 2, all: true, month: undefined, search: null })).toBe('?page=2&all=true');
-});

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PALETTE } from '#shared/palette.ts';
 
 const CSS = readFileSync(join(import.meta.dirname, '../../../client/styles/tokens.css'), 'utf8');
 
@@ -29,14 +28,6 @@ function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
-
-test('the accent is the light theme’s `theme-color`', () => {
-  expect(ROLES.get('accent')?.light).toBe('#2563eb');
-});
-
-test('mails and plain pages have the same colors', () => {
-  expect(Object.fromEntries(ROLES)).toMatchObject(PALETTE);
-});
 
 test.each(['light', 'dark'] as const)('every text color has enough contrast on every background, %s', (theme) => {
   const colour = (role: string) => ROLES.get(role)![theme];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beginDashboard, bookingsQuery, dashboardQuery } from '#client/account/dashboard/dashboard-queries.ts';
+import { beginDashboard, dashboardQuery } from '#client/account/dashboard/dashboard-queries.ts';
 import { createQueryClient } from '#client/shell/query/query-client.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type { DashboardPart } from '#shared/booking/managed-booking.ts';
@@ -51,24 +51,6 @@ describe('a loading dashboard', () => {
     expect(calls()).toBe(1);
   });
 
-  test('is not requested a second time', async () => {
-    const { begin, cards, calls } = slowly();
-    const first = begin();
-    cards.resolve(CARDS);
-    await first;
-    await begin();
-    expect(calls()).toBe(1);
-  });
-
-  test('keeps the old rows until the new ones have arrived', async () => {
-    const { begin, whole, state, cards, rows } = slowly();
-    cards.resolve(CARDS);
-    rows.resolve(ROWS);
-    await whole();
-    await begin();
-    expect(state()?.data).toMatchObject({ bookings: { total: 7 } });
-  });
-
   test('that fails before the first part fails the page', async () => {
     const { begin, cards } = slowly();
     const begun = begin();
@@ -111,10 +93,5 @@ describe('while a refund is under way', () => {
     const money = { paidCents: 59_800, refundingCents, refundedCents, failingCents };
     const data = { cards: { nextVisit: null, freeChanges: null, money }, bookings: null };
     expect(isAskedAgain(dashboardQuery({} as AppRpc), data)).toBe(isAsked);
-  });
-
-  test.each(['requested', 'failed', 'succeeded'])('so is the list: %s', (refund) => {
-    const query = bookingsQuery({} as AppRpc, 'all', 1);
-    expect(isAskedAgain(query, { rows: [{ refund }] })).toBe(refund !== 'succeeded');
   });
 });

@@ -118,17 +118,4 @@ describe('a slot that was lost before its payment arrived', () => {
     for (const text of [list, page])
       expect(text).not.toMatch(/This visit is canceled|Move|Cancel the visit|free changes|Policy/i);
   });
-
-  test('is reported as released by the customer who did so', async () => {
-    const { list, page } = await pagesAbout({ state: 'refunded', reason: 'traded', refund: 'requested' });
-    expect(list).toContain('You had given up this time before your payment arrived. The money is on its way back.');
-    expect(page).toContain('This time was not booked, and your money goes back');
-    expect(page).toContain('You had given up this time before your payment arrived.');
-  });
-
-  test('has nothing to cancel, and the cancel page says why', async () => {
-    const { change } = await pagesAbout({ state: 'refunded', reason: 'slot-lost', refund: 'requested' });
-    expect(change).toContain('This time was never booked');
-    expect(change).not.toMatch(/It was cancelled|free changes|Policy/);
-  });
 });

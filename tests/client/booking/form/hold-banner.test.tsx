@@ -36,19 +36,6 @@ test('a valid hold shows its slot and its expiry, and links to the payment', () 
   expect(html).toContain('href="https://pay.example/1"');
 });
 
-test('when another slot is chosen, the banner names both, and says what happens to the held one', () => {
-  const words = 'Below, Wed, Mar 10, 1:00 pm to 6:00 pm is picked.';
-  expect(render({}, { date: '2027-03-10', claim: 'pm' })).toContain(words);
-  expect(render({}, HOLD.slot)).not.toContain('is picked');
-  expect(render()).not.toContain('is picked');
-});
-
-test('a hold without a checkout shows no payment link', () => {
-  const html = render({ payUrl: null });
-  expect(html).toContain('You’re holding');
-  expect(html).not.toContain('href');
-});
-
 test('a lapsed hold says so', () => {
   const html = render({ state: 'lapsed', payUrl: null });
   expect(html).toContain('Your hold ended');

@@ -34,10 +34,6 @@ function posted(show: string): Flash {
 const GIVEN = { flash: null, chosen: null, date: '2027-03-20', claim: 'am' } as const;
 
 describe('the values of the phone form', () => {
-  test('are empty at first, at the given time', () => {
-    expect(phoneValues(GIVEN)).toMatchObject({ date: '2027-03-20', claim: 'am', name: '', notes: '', tasks: [] });
-  });
-
   test('are those posted after a refusal, and while a customer is looked for', () => {
     for (const show of ['', 'customers']) {
       expect(phoneValues({ ...GIVEN, flash: posted(show), chosen: CHOSEN })).toEqual({
@@ -72,22 +68,6 @@ describe('the values of the phone form', () => {
     });
   });
 
-  test('stay typed when the chosen customer is gone', () => {
-    expect(phoneValues({ ...GIVEN, flash: posted('customer:account-a1') })).toMatchObject({ name: 'Be', area: 'Ojai' });
-  });
-
-  test('stay as typed where the chosen customer has no answer', () => {
-    const typed = posted('customer:account-a1');
-    const flash = { ...typed, values: { ...typed.values, phone: ['805 555 0199'], address: ['2 Fir Ave'] } };
-    const chosen = { ...CHOSEN, phone: '', address: '', area: '' };
-    expect(phoneValues({ ...GIVEN, flash, chosen })).toMatchObject({
-      name: 'Ben Ito',
-      phone: '805 555 0199',
-      address: '2 Fir Ave',
-      area: 'Ojai',
-    });
-  });
-
   test('never mix two customers: what one filled in goes when another is chosen', () => {
     const first = phoneValues({ ...GIVEN, flash: posted('customer:account-a1'), chosen: CHOSEN });
     const form = posted('customer:booking-b2');
@@ -99,11 +79,6 @@ describe('the values of the phone form', () => {
     // The list of what is filled in survives a search in between.
     const looked = { ...posted('customers'), values: { ...values, show: ['customers'], filled } };
     expect(phoneValues({ ...GIVEN, flash: looked, chosen: null })).toMatchObject({ email: 'ben@example.com', filled });
-  });
-
-  test('take another time, and keep the rest', () => {
-    const values = phoneValues({ ...GIVEN, flash: posted('slot:2027-03-20/am') });
-    expect(values).toMatchObject({ date: '2027-03-20', claim: 'am', name: 'Be', notes: 'Two shelves' });
   });
 });
 

@@ -14,15 +14,6 @@ describe('a failed read is retried', () => {
   test.each([408, 429, 500, 503])('three times after a %d', (status) => {
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, failed(status)))).toEqual([true, true, true, false]);
   });
-
-  test('three times without a response', () => {
-    expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, new TypeError('fetch failed')))).toEqual([
-      true,
-      true,
-      true,
-      false,
-    ]);
-  });
 });
 
 test('the delay doubles from one second and stops at thirty', () => {
@@ -38,8 +29,4 @@ test('reads are fresh for five minutes and cached for ten; commands are never re
     refetchOnReconnect: true,
   });
   expect(mutations?.retry).toBe(false);
-});
-
-test('the server retries nothing, so that a page with an error is not delayed', () => {
-  expect(createQueryClient(true).getDefaultOptions().queries).toMatchObject({ retry: false, gcTime: Infinity });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { sendForm } from '#client/shell/action-form.tsx';
 import { fetchRpc } from '#client/shell/rpc/fetch-rpc.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { createTestApp, testContract } from '../../../server/web/rpc/test-app.ts';
@@ -17,19 +16,6 @@ test('queries and commands resolve with their handlers’ results', async () => 
   expect(await rpc.greet({ name: 'Ana & Zoë?' })).toEqual({ greeting: 'Hello Ana & Zoë?' });
   expect(await rpc.nothing()).toBeNull();
   expect(await rpc.order({ item: 'shelf', pin: '1' })).toEqual({ redirect: '/thanks' });
-});
-
-test('the fields of a form are sent as they are typed, and answered like an input', async () => {
-  const { rpc } = connect();
-  const fields = new FormData();
-  for (const [name, value] of [
-    ['item', 'shelf & “paint”'],
-    ['pin', '1'],
-  ] as const)
-    fields.append(name, value);
-  expect(await sendForm(rpc as never, 'order' as never, fields)).toEqual({ redirect: '/thanks' });
-  fields.set('item', '');
-  await expect(sendForm(rpc as never, 'order' as never, fields)).rejects.toMatchObject({ refusal: 'invalid' });
 });
 
 test('a stream is read value by value, and leaving it ends it on the server', async () => {
@@ -60,38 +46,7 @@ test('`afterCommand` runs once after each command, even a refused one, and after
   expect(afterCommand).toHaveBeenCalledTimes(2);
 });
 
-test('a fault is thrown with the text of the response', async () => {
-  const { rpc } = connect();
-  await expect(rpc.greet({ name: 'bug' })).rejects.toMatchObject({
-    status: 500,
-    refusal: null,
-    message: 'Something went wrong on our side (request request-1).',
-  });
-});
-
-test('an aborted call rejects', async () => {
-  const abortable = async (_: string, init?: RequestInit) => {
-    init?.signal?.throwIfAborted();
-    return Response.json(null);
-  };
-  const { rpc } = connect();
-  vi.stubGlobal('fetch', abortable);
-  await expect(rpc.nothing(undefined, { signal: AbortSignal.abort() })).rejects.toThrow('abort');
-});
-
 describe('a page of an account', () => {
-  test('sends its token with every call', async () => {
-    const sent: (string | null)[] = [];
-    vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
-      sent.push(new Headers(init?.headers).get('x-form-token'));
-      return Response.json(null);
-    });
-    const rpc = fetchRpc(testContract, { formToken: 'ada', afterCommand() {}, onOtherAccount() {} });
-    await rpc.nothing();
-    await rpc.order({ item: 'shelf', pin: '1' });
-    expect(sent).toEqual(['ada', 'ada']);
-  });
-
   test('leaves once another account has signed in: its calls stay pending', async () => {
     const { promise: left, resolve: onOtherAccount } = Promise.withResolvers<void>();
     vi.stubGlobal('fetch', async () => Response.json({ refusal: 'other-account' }, { status: 409 }));

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { THEME_SCRIPT } from '#client/shell/theme/theme-script.ts';
-import { getTheme, setTheme, subscribeToTheme } from '#client/shell/theme/theme.ts';
+import { getTheme, setTheme } from '#client/shell/theme/theme.ts';
 
 let stored: Map<string, string>;
 let dataset: Record<string, string>;
@@ -23,12 +23,6 @@ function runInHead(): void {
   // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- the page's head runs this text, and nothing else proves what it does
   new Function(THEME_SCRIPT)();
 }
-
-test('is the system’s until one is chosen', () => {
-  expect(getTheme()).toBe('system');
-  stored.set('theme', 'sepia');
-  expect(getTheme()).toBe('system');
-});
 
 test('a choice is stored under `theme` and applied at once; choosing the system removes it', () => {
   setTheme('dark');
@@ -57,17 +51,4 @@ test('without storage the system decides, and a choice applies until the page is
   expect(getTheme()).toBe('system');
   setTheme('dark');
   expect(dataset['theme']).toBe('dark');
-});
-
-test('a choice made in another tab is applied', () => {
-  let changes = 0;
-  const stop = subscribeToTheme(() => {
-    changes += 1;
-  });
-  stored.set('theme', 'light');
-  for (const listener of listeners) listener({ key: 'theme' });
-  for (const listener of listeners) listener({ key: 'other' });
-  expect([changes, dataset['theme']]).toEqual([1, 'light']);
-  stop();
-  expect(listeners.size).toBe(0);
 });

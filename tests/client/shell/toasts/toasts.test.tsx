@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { storeShownToasts, storeToast, showStoredToast, showToast } from '#client/shell/toasts/toast-messages.ts';
+import { storeShownToasts, showStoredToast, showToast } from '#client/shell/toasts/toast-messages.ts';
 import { markTakenOver } from '#client/shell/taken-over.ts';
 import { ToastProvider, useToast } from '#client/shell/toasts/toasts.tsx';
 
@@ -18,11 +18,6 @@ const html = renderToString(
     </main>
   </ToastProvider>,
 );
-
-test('the region that announces toasts is there before the first one', () => {
-  expect(html).toContain('a thing');
-  expect(html).toMatch(/<output[^>]*aria-live="polite"/);
-});
 
 test('use outside the provider throws', () => {
   expect(() => renderToString(<Thing />)).toThrow('useToast must be used within a ToastProvider');
@@ -58,26 +53,6 @@ describe('a toast', () => {
     expect(shown()).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(shown()).toEqual([]);
-  });
-
-  test('disappears when it is dismissed, and other toasts stay', () => {
-    showToast('First');
-    vi.advanceTimersByTime(1000);
-    showToast('Second', 'error');
-    document.querySelector<HTMLElement>('.toast:not([hidden]) button')!.click();
-    expect(shown()).toEqual([['error', 'Second']]);
-    vi.advanceTimersByTime(2500);
-    expect(shown()).toHaveLength(1);
-    vi.advanceTimersByTime(500);
-    expect(shown()).toEqual([]);
-  });
-
-  test('of a left page is shown once by the next page, and a lasting one stays', () => {
-    storeToast('Your account is deleted.', 'success', true);
-    showStoredToast();
-    showStoredToast();
-    vi.advanceTimersByTime(60_000);
-    expect(shown()).toEqual([['success', 'Your account is deleted.']]);
   });
 
   test('of a page that is left within three seconds is shown by the next', () => {

@@ -59,4 +59,3 @@ export function answered(check: number, fresh: Partial<Refetched>, hadFocus = fa
 }
 
 export const asked: FormEvent = { type: 'checkStarted' };
-export const choosesWednesday: FormEvent = { type: 'slotChosen', slot: WEDNESDAY };

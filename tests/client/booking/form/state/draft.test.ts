@@ -33,13 +33,6 @@ test('a draft of an account is loaded on its pages alone; a draft of a guest on 
   expect(loadDraft('mark of Ben')).toEqual({ values: draft, isWhole: false });
 });
 
-test('invalid stored data is not loaded as a draft', () => {
-  stored.set('booking-form', 'not json');
-  expect(loadDraft(null)).toBeNull();
-  stored.set('booking-form', '{"name":1,"tasks":"painting"}');
-  expect(loadDraft(null)?.values).toEqual(EMPTY_BOOKING_FORM);
-});
-
 test('the same request keeps its key, another request gets another key, and a final response drops it', () => {
   const first = keyFor({ name: 'Ana' });
   expect(keyFor({ name: 'Ana' })).toBe(first);
@@ -47,12 +40,4 @@ test('the same request keeps its key, another request gets another key, and a fi
   expect(second).not.toBe(first);
   forgetKey();
   expect(keyFor({ name: 'Bo' })).not.toBe(second);
-});
-
-test('a browser that denies storage still keeps the key while the page is open', () => {
-  vi.stubGlobal('sessionStorage', undefined);
-  const key = keyFor({ name: 'Ana' });
-  expect(keyFor({ name: 'Ana' })).toBe(key);
-  saveDraft(EMPTY_BOOKING_FORM, null);
-  expect(loadDraft(null)).toBeNull();
 });

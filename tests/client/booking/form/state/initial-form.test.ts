@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialForm, openSlot, postKeyAfter, wasFilledIn } from '#client/booking/form/state/initial-form.ts';
+import { initialForm, openSlot } from '#client/booking/form/state/initial-form.ts';
 import { EMPTY_BOOKING_FORM } from '#shared/booking/booking-form.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';
 import type { Flash } from '#shared/calls/flash.ts';
@@ -29,14 +29,6 @@ function flash(change: Partial<Flash>): Flash {
   return { page: '/book', refusal: null, fields: {}, nearest: [], values: {}, ...change };
 }
 
-test('a first visit begins with a half day and nothing else', () => {
-  expect(initialForm({ flash: null, hold: null, search: {}, own: null })).toMatchObject({
-    service: 'half-day',
-    slot: '',
-    name: '',
-  });
-});
-
 test('the URL preselects the session type and a slot that fits it', () => {
   const search = { service: 'full-day', date: '2027-03-10', claim: 'full' } as const;
   expect(initialForm({ flash: null, hold: null, search, own: null })).toMatchObject({
@@ -64,11 +56,6 @@ test("the visitor's own hold fills the form", () => {
   });
 });
 
-test('a link to the other session type wins over the hold, and keeps the rest of it', () => {
-  const form = initialForm({ flash: null, hold: HOLD, search: { service: 'half-day' }, own: null });
-  expect(form).toMatchObject({ service: 'half-day', slot: '', name: 'Ana' });
-});
-
 test('posted values take precedence over all others, valid or not', () => {
   const posted = flash({ refusal: 'invalid', values: { service: ['half-day'], email: ['nope'], tasks: ['a', 'b'] } });
   expect(initialForm({ flash: posted, hold: HOLD, search: {}, own: null })).toMatchObject({
@@ -79,32 +66,12 @@ test('posted values take precedence over all others, valid or not', () => {
   });
 });
 
-test('a slot offered in place of a lost one is chosen by its link', () => {
-  const posted = flash({ values: { service: ['half-day'], slot: ['2027-03-09/am'] } });
-  const search = { service: 'half-day', date: '2027-03-10', claim: 'pm' } as const;
-  expect(initialForm({ flash: posted, hold: null, search, own: null }).slot).toBe('2027-03-10/pm');
-});
-
-test('a flash without values leaves those of the hold in the form', () => {
-  expect(initialForm({ flash: flash({ refusal: 'not-found' }), hold: HOLD, search: {}, own: null }).name).toBe('Ana');
-});
-
 test('only a slot that is still open stays chosen', () => {
   const days = availability([day('2027-03-09', { am: 'gone', pm: 'yours' })]);
   expect(openSlot(days, { date: '2027-03-09', claim: 'am' })).toBeNull();
   expect(openSlot(days, { date: '2027-03-09', claim: 'full' })).toBeNull();
   expect(openSlot(days, { date: '2027-03-10', claim: 'am' })).toBeNull();
   expect(openSlot(days, { date: '2027-03-09', claim: 'pm' })).toEqual({ date: '2027-03-09', claim: 'pm' });
-});
-
-test('without script the key is reused only while the request may have taken effect', () => {
-  const values = { key: ['k1'] };
-  const keyAfter = (left: Flash | null) => postKeyAfter({ flash: left, newKey: () => 'new' });
-  expect(keyAfter(flash({ refusal: 'payments-down', values }))).toBe('k1');
-  expect(keyAfter(flash({ refusal: 'fault', values }))).toBe('k1');
-  expect(keyAfter(flash({ refusal: 'slot-taken', values }))).toBe('new');
-  expect(keyAfter(flash({ refusal: null, values }))).toBe('new');
-  expect(keyAfter(null)).toBe('new');
 });
 
 const KNOWN = { name: 'Ada', email: 'ada@example.com', phone: '', address: '9 Oak Rd', area: 'Ojai' };
@@ -115,18 +82,4 @@ test("the account's details fill the fields that are still empty", () => {
   expect(
     initialForm({ flash: null, hold: { ...HOLD, state: 'booked', details: null }, search: {}, own: KNOWN }),
   ).toEqual(form);
-});
-
-test('posted values stay as they were typed, also empty ones', () => {
-  expect(initialForm({ flash: null, hold: HOLD, search: {}, own: KNOWN })).toMatchObject({ name: 'Ana', area: 'Ojai' });
-  const posted = flash({ values: { name: ['Ana'], address: [''] } });
-  expect(initialForm({ flash: posted, hold: null, search: {}, own: KNOWN })).toMatchObject({
-    name: 'Ana',
-    address: '',
-  });
-});
-
-test('a form that was filled in before begins at the last question; a form filled from an account does not', () => {
-  expect(wasFilledIn({ flash: null, hold: HOLD, search: {} })).toBe(true);
-  expect(wasFilledIn({ flash: null, hold: null, search: {} })).toBe(false);
 });
