@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Committable, decideBatch } from '#db/batch.ts';
 import { type IdempotentCommand, anyChange } from '#db/change.ts';
-import { bookingStream } from '#events/booking/booking.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { NOW } from '../events/facts.ts';
-import { day, hold, lapse, openOne } from './changes.ts';
+import { day, hold, lapse } from './changes.ts';
 
 /** An empty log, in which nothing was ever answered. */
 function nothingCommitted(known: Partial<Committable> = {}): Committable {
@@ -50,15 +49,6 @@ test('given one command twice in a batch, when it is decided, then the second ge
   expect(decideBatch(reused, nothingCommitted()).outcomes[1]).toEqual({ error: new Rejected('key-reused') });
 });
 
-test('given a job that two changes end, when they are decided, then the second is refused and adds nothing', () => {
-  const updateJob = { id: 1, from: 'waiting', set: { state: 'done' } } as const;
-  const ends = [hold('b1'), hold('b2', { date: day(1) })].map((change) => anyChange({ ...change, updateJob }));
-  const { outcomes, events, jobUpdates } = decideBatch(ends, nothingCommitted());
-  expect(outcomes[1]).toEqual({ error: new Rejected('already-settled') });
-  expect(events).toHaveLength(2);
-  expect(jobUpdates).toEqual([updateJob]);
-});
-
 test('given a change that fails halfway, when it is decided, then it adds no event, write or job', () => {
   const job = { kind: 'mail', key: 'k', orderKey: 'b1', due: NOW, position: null };
   const failing = anyChange({
@@ -72,26 +62,4 @@ test('given a change that fails halfway, when it is decided, then it adds no eve
   expect(batch).toMatchObject({ events: [], writes: [], newJobs: [], answers: [] });
   expect(batch.outcomes).toMatchObject([{ error: new Error('a faulty write') }]);
   expect(batch.states.size).toBe(0);
-});
-
-test('given events that cause jobs, when a change is decided, then its own jobs come before those of its events', () => {
-  const job = { kind: 'mail', key: 'own', orderKey: 'b1', due: NOW, position: null };
-  const jobsOf: Committable['jobsOf'] = ({ type, position }) => [{ ...job, key: type, position }];
-  const { newJobs } = decideBatch([anyChange({ ...hold('b1'), newJobs: [job] })], nothingCommitted({ jobsOf }));
-  expect(newJobs.map(({ key, position }) => [key, position])).toEqual([
-    ['own', null],
-    ['SlotHeld', 1],
-    ['UnitsHeld', 2],
-  ]);
-});
-
-test('given a new stream, when a change is decided over it, then it is not looked up', () => {
-  const lookedUp: string[] = [];
-  const stateOf: Committable['stateOf'] = ({ name, type }) => (
-    lookedUp.push(name),
-    { state: type.initial, revision: 0 }
-  );
-  const streams = { booking: { ...bookingStream('b1'), isNew: true } };
-  decideBatch([anyChange({ ...openOne('b1', 'c1'), streams })], nothingCommitted({ stateOf }));
-  expect(lookedUp).toEqual([]);
 });

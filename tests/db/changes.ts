@@ -5,7 +5,7 @@ import { bookingStream } from '#events/booking/booking.ts';
 import type { PersonalDetails } from '#shared/booking/booking-fields.ts';
 import { dayStream } from '#events/day.ts';
 import { forgetCustomer } from '#events/booking/booking-owner.ts';
-import { expireHold, holdSlot, openCheckout } from '#events/booking/holding.ts';
+import { expireHold, holdSlot } from '#events/booking/holding.ts';
 import { capturePayment } from '#events/booking/paying.ts';
 import type { Refusal } from '#events/refusal.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
@@ -70,15 +70,6 @@ export function forget(booking: string) {
   return {
     streams: { booking: bookingStream(booking) },
     decide: (states: Pick<States, 'booking'>) => forgetCustomer(states, ''),
-    cause: CAUSE,
-  };
-}
-
-/** One event in a held booking's stream. */
-export function openOne(booking: string, checkout: string) {
-  return {
-    streams: { booking: bookingStream(booking) },
-    decide: (states: Pick<States, 'booking'>) => openCheckout(states, checkout, NOW),
     cause: CAUSE,
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { JobSource } from '#db/jobs.ts';
-import { dueJobs, jobById } from '#db/queries/jobs.ts';
-import { CAUSE, hold, pay, stumble } from './changes.ts';
-import { openIn, sqlIn } from './folder.ts';
+import { dueJobs } from '#db/queries/jobs.ts';
+import { CAUSE, hold, pay } from './changes.ts';
+import { openIn } from './folder.ts';
 
 const greeting: JobSource = {
   kind: 'greet',
@@ -13,23 +13,6 @@ const nothing = { streams: {}, decide: () => ({}), cause: CAUSE };
 const enqueued = { kind: 'greet', key: 'one', orderKey: 'b1', due: 0, position: null };
 
 const open = () => openIn(undefined, undefined, [greeting]);
-const count = (folder: string) => sqlIn(folder, 'SELECT id FROM jobs').length;
-
-test('a refused or failing change inserts no job', async () => {
-  const { store, folder } = open();
-  await store.change(hold('b1'));
-  await expect(store.change({ ...hold('b2'), newJobs: [enqueued] })).rejects.toMatchObject({ refusal: 'slot-taken' });
-  await expect(store.change({ ...stumble('b1'), newJobs: [enqueued] })).rejects.toThrow('a mistake');
-  expect(count(folder)).toBe(1);
-});
-
-test('a second job with the same kind and key is not inserted', async () => {
-  const { store, folder } = open();
-  await store.change({ ...nothing, newJobs: [enqueued, { ...enqueued, orderKey: 'b2' }] });
-  await store.change({ ...nothing, newJobs: [enqueued, { ...enqueued, kind: 'other' }] });
-  expect(count(folder)).toBe(2);
-  expect(await jobById(store.db, 1)).toMatchObject({ orderKey: 'b1' });
-});
 
 test('a change whose job has left the state is refused and writes nothing', async () => {
   const { store } = open();

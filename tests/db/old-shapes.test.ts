@@ -2,13 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SqliteAdmin } from '#db/engine/sqlite/sqlite-admin.ts';
-import { bookingStream } from '#events/booking/booking.ts';
 import { type DomainEvent, currentVersion, eventShapes, upcast } from '#events/registry.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { openIn } from './folder.ts';
 import { type RawEvent, appendRaw } from './raw-events.ts';
-import { logRows, readRows, rebuildAll } from './rows.ts';
+import { readRows } from './rows.ts';
 
 const OLD = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/old-shapes.json'), 'utf8'),
@@ -56,19 +54,4 @@ test('every projection replays old shapes to the rows of the same events in thei
     { date: '2027-03-09', am: 'booked', pm: 'booked' },
     { date: '2027-03-10', am: 'booked', pm: 'booked' },
   ]);
-});
-
-test('the outcome of a visit that was recorded in an event without its instant can no longer be undone', async () => {
-  const { store } = openIn(folderWith(OLD));
-  const states = await Promise.all(['b1', 'b2', 'b3'].map((id) => store.stateOf(bookingStream(id))));
-  const recorded = states.map((state) => state?.recordedAt);
-  expect(recorded).toEqual([0, 0, 0]);
-});
-
-test('rebuilding leaves stored events unchanged, and the chain intact', async () => {
-  const folder = folderWith(OLD);
-  const before = logRows(folder);
-  await rebuildAll(folder);
-  expect(logRows(folder)).toEqual(before);
-  expect(await new SqliteAdmin(folder).verify()).toMatchObject({ chain: { bad: null }, damage: null });
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { type LogFilter, lastBefore, logPage } from '#db/queries/log.ts';
+import { type LogFilter, logPage } from '#db/queries/log.ts';
 import type { Queries } from '#db/tables.ts';
-import { NOW } from '../../events/facts.ts';
 import { hold, openMany } from '../changes.ts';
 import { openIn } from '../folder.ts';
 
@@ -27,17 +26,4 @@ test('personal data of a page stays encrypted', async () => {
   await store.change(hold('b1'));
   const [held] = await logPage(store.db, { type: 'SlotHeld' }, 1);
   expect(held?.event.data).toMatchObject({ personal: expect.any(String) });
-});
-
-test('the last position before an instant is found', async () => {
-  let now = NOW;
-  const { store } = openIn(undefined, () => now);
-  expect(await lastBefore(store.db, NOW)).toBe(0);
-  await store.change(hold('b1'));
-  now += 1000;
-  await store.change(openMany('b1', 3));
-  expect(await lastBefore(store.db, NOW)).toBe(0);
-  expect(await lastBefore(store.db, NOW + 1)).toBe(2);
-  expect(await lastBefore(store.db, NOW + 1000)).toBe(2);
-  expect(await lastBefore(store.db, NOW + 1001)).toBe(5);
 });

@@ -40,11 +40,6 @@ async function openBoth() {
   return { url, old, next };
 }
 
-test('the next release starts with what the release before recorded', async () => {
-  const { next } = await openBoth();
-  expect(await ids(next)).toEqual(['b1']);
-});
-
 test('what one release acknowledged, the other reads at once', async () => {
   const { url, old, next } = await openBoth();
   for (let index = 2; index < 12; index += 2) {
@@ -100,13 +95,6 @@ test('a machine whose tables were dropped while it was suspended fills them agai
   await next.change(hold('b3', { date: day(2) }));
 });
 
-test('a machine that runs renews its tables', async () => {
-  const { url } = await openBoth();
-  await runSql(url, `UPDATE projection_sets SET seen_at = now() - interval '2 minutes'`);
-  const isRenewed = `SELECT bool_and(seen_at > now() - interval '1 minute') AS renewed FROM projection_sets`;
-  await expect.poll(() => runSql(url, isRenewed)).toEqual([{ renewed: true }]);
-});
-
 test('a release that meets an unknown event of the next one reports once that its process must end', async () => {
   const url = await createDatabase();
   const onBroken = vi.fn<(failure: FatalError) => void>();
@@ -117,10 +105,4 @@ test('a release that meets an unknown event of the next one reports once that it
   const [[failure] = []] = onBroken.mock.calls;
   old.handleStorageError(failure);
   expect(onBroken).toHaveBeenCalledTimes(1);
-});
-
-test('a release that starts on an unknown event says that a newer one wrote it', async () => {
-  const { url } = await openBoth();
-  await recordUnknownEvent(url);
-  await expect(openPostgres(url)).rejects.toThrow(NEWER);
 });

@@ -1,12 +1,10 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
-import { openPool } from '#db/engine/postgres/connection.ts';
-import { begin, withConnection } from '#db/engine/postgres/transaction.ts';
 import { isUnableToSave } from '#db/open-store.ts';
 import type { Store } from '#db/store.ts';
 import { breakable } from '../../breakable-connection.ts';
-import { day, forget, hold, lapse, openMany, pay, sellAnyway, stumble } from '../../changes.ts';
+import { day, forget, hold, lapse, pay, sellAnyway } from '../../changes.ts';
 import { openIn } from '../../folder.ts';
 import { createDatabase, openPostgres, runSql } from '../../postgres.ts';
 import { PERSONAL } from '../../../events/facts.ts';
@@ -20,21 +18,6 @@ test('a change is recorded, and refused where its slot is taken', async () => {
   expect(events.map(({ type }) => type)).toContain('UnitsHeld');
   await expect(store.change(hold('b2'))).rejects.toThrow('slot-taken');
   expect(await check(store)).toMatchObject({ position: events.length });
-});
-
-test('one change that fails fails no other of its batch', async () => {
-  const store = await openPostgres(await createDatabase());
-  const results = await Promise.allSettled(
-    [hold('b1'), stumble('b2'), hold('b3', { date: day(1) })].map((change) => store.change(change as never)),
-  );
-  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-});
-
-test('a change of more events than fit into one statement is recorded', async () => {
-  const store = await openPostgres(await createDatabase());
-  await store.change(hold('b1'));
-  await store.change(openMany('b1', 6000));
-  expect(await check(store)).toMatchObject({ position: 6002 });
 });
 
 test('a unit is not sold twice, whatever a decision says', async () => {
@@ -58,28 +41,6 @@ test('both engines have the same rows after the same changes', async () => {
     return rows.map((row) => Object.entries(row).filter(([column]) => column !== 'person'));
   };
   expect(await withoutPerson(postgres)).toEqual(await withoutPerson(sqlite));
-});
-
-test('startup checks the last events, and names an altered one', async () => {
-  const url = await createDatabase();
-  const store = await openPostgres(url);
-  await store.change(hold('b1'));
-  await store.change(hold('b2', { date: day(1) }));
-  expect((await openPostgres(url)).checkedEvents).toBe(store.position);
-  await runSql(url, 'ALTER TABLE events DISABLE TRIGGER USER');
-  await runSql(url, `UPDATE events SET correlation = 'another' WHERE position = 3`);
-  await expect(openPostgres(url)).rejects.toThrow('The database is damaged at event 3 (');
-});
-
-test('startup fails if the event before the checked ones is missing', async () => {
-  const url = await createDatabase();
-  const store = await openPostgres(url);
-  await store.change(hold('b1'));
-  await store.change(openMany('b1', 1998));
-  await runSql(url, 'ALTER TABLE events DISABLE TRIGGER USER; DELETE FROM events WHERE position = 1000');
-  await expect(openPostgres(url)).rejects.toThrow(
-    'at event 1001 (booking-b1): follows position 999: events are missing',
-  );
 });
 
 test('another store on the same database continues the first one’s log', async () => {
@@ -142,14 +103,6 @@ test('personal data is encrypted in the log, and gone once its person is forgott
   expect(await runSql(url, 'SELECT * FROM person_keys')).toEqual([]);
 });
 
-test('after a rebuild and a restart, the first query reads the new tables', async () => {
-  const url = await createDatabase();
-  const store = await openPostgres(url);
-  await store.change(hold('b1'));
-  expect(await store.rebuild(AbortSignal.timeout(60_000))).toBe(true);
-  expect(await bookings(await openPostgres(url))).toHaveLength(1);
-});
-
 test('a rebuild during changes gives the same rows, also for other machines', async () => {
   const url = await createDatabase();
   const [one, two] = [await openPostgres(url), await openPostgres(url)];
@@ -162,15 +115,6 @@ test('a rebuild during changes gives the same rows, also for other machines', as
   expect(after.filter(({ id }) => id !== 'b99')).toEqual(before);
   expect(after).toHaveLength(11);
 });
-
-test.each(['UPDATE events SET data = data', 'DELETE FROM events', 'TRUNCATE events'])(
-  '%s is refused by the database',
-  async (sql) => {
-    const url = await createDatabase();
-    await (await openPostgres(url)).change(hold('b1'));
-    await expect(runSql(url, sql)).rejects.toThrow('the event log is append-only');
-  },
-);
 
 test('a change whose COMMIT was not answered is looked up, and not decided twice', async () => {
   const url = await createDatabase();
@@ -191,17 +135,6 @@ test('a change whose transaction is lost before its COMMIT is decided again', as
   connection.stopNextCommit();
   const { events } = await store.change(hold('b1'));
   expect(await check(store)).toMatchObject({ position: events.length });
-});
-
-test('a write without events whose COMMIT never arrived is refused, and not taken for the event before it', async () => {
-  const connection = await breakable(await createDatabase());
-  const store = await openPostgres(connection.url);
-  await store.change(hold('b1'));
-  connection.stopNextCommit();
-  const row = { address: 'ada@example.com', account: 'a1' };
-  const write = { query: store.db.insertInto('addresses').values(row).compile() };
-  await expect(store.write([write])).rejects.toSatisfy(isUnableToSave);
-  expect(await store.db.selectFrom('addresses').selectAll().execute()).toEqual([]);
 });
 
 test('while PostgreSQL is away, changes are refused; afterward they are accepted', async () => {
@@ -226,13 +159,6 @@ test('a machine that stops inside its transaction blocks the others for two seco
   await stopped.connect();
   await stopped.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = '2s'; SELECT * FROM head FOR UPDATE`);
   expect((await store.change(hold('b1'))).events.length).toBeGreaterThan(0);
-});
-
-test('a transaction ends after 15 seconds, whatever it does', async () => {
-  const pool = openPool(await createDatabase());
-  onTestFinished(() => pool.end());
-  const limit = `SELECT current_setting('transaction_timeout') AS limit`;
-  expect(await withConnection(pool, (connection) => begin(connection, [limit]))).toEqual([[{ limit: '15s' }]]);
 });
 
 test('a job whose lease ran out is ended by the machine that has it now', async () => {

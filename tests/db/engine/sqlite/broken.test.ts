@@ -1,17 +1,16 @@
-import { mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { SqliteCommitter } from '#db/engine/sqlite/committer.ts';
 import { openSqlite } from '#db/engine/sqlite/sqlite.ts';
-import { FatalError, wrapFileErrors, toFatalError } from '#db/fatal-error.ts';
+import { FatalError, wrapFileErrors } from '#db/fatal-error.ts';
 import { openStore } from '#db/open-store.ts';
 import { Vault } from '#db/engine/sqlite/vault.ts';
 import { NOW } from '../../../events/facts.ts';
 import { tempFolder } from '../../../temp-folder.ts';
 import { day, hold, openMany } from '../../changes.ts';
 import { openIn, tamper, withDatabase } from '../../folder.ts';
-import { spoilPart } from '../../spoil.ts';
 import { logRows } from '../../rows.ts';
 
 const RESTORE_ADVICE = 'Put it back from a backup';
@@ -60,20 +59,6 @@ test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_
   },
 );
 
-test('if a change meets a damaged page, the failure has advice, and nothing is written after it', async () => {
-  const folder = await folderWith(2);
-  spoilPart(folder, 'halfday.db', 'sold_units');
-  const { store, failures } = openIn(folder);
-  const corrupt = { code: expect.stringMatching(/^SQLITE_CORRUPT/) as string };
-  await expect(store.change(hold('b2', { date: day(1) }))).rejects.toMatchObject(corrupt);
-  await expect(store.change(hold('b3', { date: day(2) }))).rejects.toMatchObject(corrupt);
-  expect(failures.map(({ message }) => message)).toEqual([
-    expect.stringMatching(
-      /halfday\.db cannot be used: database disk image is malformed \(SQLITE_CORRUPT.*\)\. Put it back/,
-    ),
-  ]);
-});
-
 const BROKEN: Record<string, { put: (file: string) => void; words: string }> = {
   garbage: {
     put: (file) => writeFileSync(file, 'this is no database. '.repeat(400)),
@@ -103,12 +88,6 @@ test.each([
   const words = `${join(folder, 'halfday.db')} is damaged at event ${position} (`;
   expect(() => openIn(folder)).toThrow(words);
   expect(() => openIn(folder)).toThrow(RESTORE_ADVICE);
-});
-
-test('startup fails if one of the last events is missing', async () => {
-  const folder = await folderWith(2000);
-  tamper(folder, 'DELETE FROM events WHERE position = 1000');
-  expect(() => openIn(folder)).toThrow('is damaged at event 1001 (booking-b1): follows position 999');
 });
 
 test('startup checks the last 1,000 events; a full check during changes finds an older altered one', async () => {
@@ -146,18 +125,6 @@ test.each(Object.entries(CODES))('%s at a start has words, with the file', (code
       : new Database.SqliteError('its words', code);
   };
   expect(() => wrapFileErrors('/data/some.file', 'Do this.', fail)).toThrow(`/data/some.file cannot be used: ${words}`);
-});
-
-test('startup fails with advice if the database is a folder', async () => {
-  const folder = tempFolder();
-  const file = join(folder, 'halfday.db');
-  mkdirSync(file);
-  await expect(openStore({ folder, now: () => NOW })).rejects.toThrow(`${file} is no file. ${RESTORE_ADVICE}`);
-});
-
-test('a bug keeps its stack', () => {
-  expect(toFatalError(new TypeError('x is not a function'))).toBeNull();
-  expect(toFatalError(new Database.SqliteError('near "SELEKT": syntax error', 'SQLITE_ERROR'))).toBeNull();
 });
 
 test('a store whose commits may be lost has all of them once it is closed', async () => {

@@ -1,15 +1,14 @@
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { SqliteCommitter } from '#db/engine/sqlite/committer.ts';
-import { chainHash, GENESIS } from '#db/log/hash-chain.ts';
 import { openSqlite } from '#db/engine/sqlite/sqlite.ts';
 import { accountWithAddress, claimAddress } from '#db/queries/accounts/passwords.ts';
 import { Vault } from '#db/engine/sqlite/vault.ts';
-import { bookingStream, newBookingStream } from '#events/booking/booking.ts';
+import { newBookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { DATE, NOW } from '../../../events/facts.ts';
-import { CAUSE, day, hold, lapse, openMany, openOne, pay, sellAnyway, stumble } from '../../changes.ts';
+import { CAUSE, day, hold, lapse, openMany, pay, sellAnyway, stumble } from '../../changes.ts';
 import { openIn } from '../../folder.ts';
 import { tempFolder } from '../../../temp-folder.ts';
 import { commitsOf, countOf, logRows, readRows } from '../../rows.ts';
@@ -17,42 +16,6 @@ import { commitsOf, countOf, logRows, readRows } from '../../rows.ts';
 function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
-
-test('positions are contiguous from 1, revisions contiguous in their stream, whatever many changes come together', async () => {
-  const { store, folder } = openIn();
-  const racers = numbers(60).map((index) => store.change(hold(`b${index}`, { date: day(index % 20) })));
-  await Promise.allSettled(racers);
-  const winners = numbers(20).flatMap((index) => [
-    store.change(openOne(`b${index}`, 'first')),
-    store.change(pay(`b${index}`, { date: day(index) })),
-  ]);
-  await Promise.all(winners);
-  const rows = logRows(folder);
-  expect(rows.map((row) => row.position)).toEqual(rows.map((_, index) => index + 1));
-  for (const [stream, own] of Map.groupBy(rows, (row) => row.stream)) {
-    expect([stream, own.map((row) => row.revision)]).toEqual([stream, own.map((_, index) => index + 1)]);
-  }
-  expect(rows).toHaveLength(20 * 2 + 20 + 20 * 3);
-});
-
-test('each event carries its time, an id of its own, its cause and the hash of all before it', async () => {
-  const { store, folder } = openIn();
-  const first = await store.change(hold('b1'));
-  const causation = first.events[0]!.id;
-  await store.change({ ...openOne('b1', 'c1'), cause: { correlation: 'a webhook', causation } });
-  const rows = logRows(folder);
-  expect(rows.map(({ at, correlation, causation }) => [at, correlation, causation])).toEqual([
-    [NOW, 'a test', null],
-    [NOW, 'a test', null],
-    [NOW, 'a webhook', causation],
-  ]);
-  expect(new Set(rows.map((row) => row.id)).size).toBe(3);
-  let before = GENESIS;
-  for (const row of rows) {
-    expect(row.hash).toBe(chainHash(before, row));
-    before = row.hash;
-  }
-});
 
 test('changes of one tick share one transaction, and become visible together', async () => {
   const { store, folder } = openIn();
@@ -69,14 +32,6 @@ test('changes of one tick share one transaction, and become visible together', a
   expect(new Set(seen)).toEqual(new Set([258]));
 });
 
-test('changes of different ticks have a transaction each', async () => {
-  const { store, folder } = openIn();
-  await store.change(hold('first'));
-  const before = commitsOf(folder);
-  for (const index of [1, 2, 3]) await store.change(hold(`b${index}`, { date: day(index) }));
-  expect(commitsOf(folder) - before).toBe(3);
-});
-
 test('a change is acknowledged after its COMMIT, with the projections caught up', async () => {
   const { store, folder } = openIn();
   const order: string[] = [];
@@ -84,27 +39,6 @@ test('a change is acknowledged after its COMMIT, with the projections caught up'
   await store.change(hold('b1')).then(() => order.push('acknowledged'));
   expect(order).toEqual(['heard with 2 events in the file', 'acknowledged']);
   expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', status: 'held' }]);
-});
-
-test('a refusal writes nothing and leaves its neighbours alone', async () => {
-  const { store, folder } = openIn();
-  await store.change(hold('taken'));
-  const [one, refused, other] = await Promise.allSettled([
-    store.change(hold('b1', { date: day(1) })),
-    store.change(hold('b2', { once: { key: 'k', body: 'b2', answer: 'b2' } })),
-    store.change(hold('b3', { date: day(3) })),
-  ]);
-  expect([one.status, other.status]).toEqual(['fulfilled', 'fulfilled']);
-  expect(refused).toMatchObject({ reason: new Rejected('slot-taken') });
-  expect(logRows(folder).filter((row) => row.stream === 'booking-b2')).toEqual([]);
-  expect(countOf(folder, 'idempotency')).toBe(0);
-  expect(await store.stateOf(bookingStream('b2'))).toBeNull();
-});
-
-test('a change with nothing to record records nothing and succeeds', async () => {
-  const { store, folder } = openIn();
-  expect(await store.change(lapse('nobody'))).toEqual({ events: [], earlier: null });
-  expect(logRows(folder)).toEqual([]);
 });
 
 const mistakes = {
@@ -172,33 +106,6 @@ test('a running change is committed and acknowledged when the store closes', asy
   await expect(store.change(hold('b2', { date: day(1) }))).rejects.toThrow('not open');
 });
 
-test('a listener that fails disturbs neither the change nor the other listeners', async () => {
-  const { store, reports } = openIn();
-  const heard = vi.fn<() => void>();
-  store.onCommit(() => {
-    throw new Error('a clumsy listener');
-  });
-  const stop = store.onCommit(heard);
-  await store.change(hold('b1'));
-  expect(heard).toHaveBeenCalledTimes(1);
-  expect(reports.map((report) => report.message)).toEqual(['commit listener failed']);
-  stop();
-  await store.change(hold('b2', { date: day(1) }));
-  expect(heard).toHaveBeenCalledTimes(1);
-});
-
-test('what was written is there after the store was opened again', async () => {
-  const first = openIn();
-  await first.store.change(hold('b1', { claim: 'full' }));
-  await first.close();
-  const { store } = openIn(first.folder);
-  expect(store.position).toBe(2);
-  expect(await store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'held' });
-  await expect(store.change(hold('b2'))).rejects.toMatchObject({ refusal: 'slot-taken' });
-  await store.change(pay('b1', { claim: 'full' }));
-  expect(store.position).toBe(5);
-});
-
 test('a failure after the COMMIT does not make the change happen again', async () => {
   const folder = tempFolder();
   await openIn(folder).close();
@@ -240,13 +147,4 @@ test('writes are committed with the events of their change, or neither is', asyn
   expect(store.position).toBe(4);
   const accounts = ['one', 'two', 'three', 'four'].map((address) => accountWithAddress(store.db, address));
   expect(await Promise.all(accounts)).toEqual(['one', null, null, null]);
-});
-
-test('writes without events are committed in order, and none of them when one is refused', async () => {
-  const { store } = openIn();
-  await store.write(claimAddress(store.db, 'ada@example.com', 'a1'));
-  const both = [...claimAddress(store.db, 'ben@example.com', 'a2'), ...claimAddress(store.db, 'ada@example.com', 'a2')];
-  await expect(store.write(both)).rejects.toEqual(new Rejected('address-taken'));
-  expect(await accountWithAddress(store.db, 'ben@example.com')).toBeNull();
-  expect(store.position).toBe(0);
 });

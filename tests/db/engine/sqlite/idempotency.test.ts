@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { refuse } from '#events/refusal.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { NOW, PERSONAL } from '../../../events/facts.ts';
 import { day, hold, stumble } from '../../changes.ts';
-import { openIn, withDatabase } from '../../folder.ts';
+import { openIn } from '../../folder.ts';
 import { countOf } from '../../rows.ts';
 
 const DAY = 86_400_000;
@@ -18,14 +17,6 @@ test('the same command again gets the first answer and records nothing', async (
   const again = await store.change(hold('b2', { once: { ...once, answer: { booking: 'b2' } } }));
   expect(again).toEqual({ events: [], earlier: { answer: { booking: 'b1' } } });
   expect(countOf(folder, 'events')).toBe(2);
-});
-
-test('the first answer is given also after the store was opened again', async () => {
-  const before = openIn();
-  await before.store.change(hold('b1', { once }));
-  await before.close();
-  const { store } = openIn(before.folder);
-  expect((await store.change(hold('b1', { once }))).earlier).toEqual({ answer: { booking: 'b1' } });
 });
 
 test('the same key with another body is refused', async () => {
@@ -47,29 +38,6 @@ test('a repetition is authorized as of now, like the first request, and a refusa
   }
 });
 
-test('a command’s answer can be asked for without sending it again', async () => {
-  const { store } = openIn();
-  expect(await store.earlierAnswer(once)).toBeNull();
-  await store.change(hold('b1', { once }));
-  expect(await store.earlierAnswer(once)).toEqual({ answer: { booking: 'b1' } });
-  await expect(store.earlierAnswer({ ...once, body: 'another' })).rejects.toThrow(new Rejected('key-reused'));
-});
-
-test('within one tick a command is done once, and its key refused to another body', async () => {
-  const { store, folder } = openIn();
-  const outcomes = await Promise.allSettled([
-    store.change(hold('b1', { once })),
-    store.change(hold('b2', { date: day(1), once: { ...once, answer: { booking: 'b2' } } })),
-    store.change(hold('b3', { date: day(2), once: { ...once, body: 'another' } })),
-  ]);
-  expect(outcomes).toMatchObject([
-    { value: { earlier: null } },
-    { value: { events: [], earlier: { answer: { booking: 'b1' } } } },
-    { reason: { refusal: 'key-reused' } },
-  ]);
-  expect(countOf(folder, 'events')).toBe(2);
-});
-
 test('a command that was refused or failed has no stored answer: it is decided again', async () => {
   const { store } = openIn();
   await store.change(hold('taken'));
@@ -79,14 +47,6 @@ test('a command that was refused or failed has no stored answer: it is decided a
   );
   const held = await store.change(hold('b1', { date: day(1), once }));
   expect(held.events).toHaveLength(2);
-});
-
-test('a body is stored only as a hash under a secret key', async () => {
-  const { store, folder } = openIn();
-  await store.change(hold('b1', { once }));
-  const [body] = withDatabase(folder, (db) => db.prepare<[], string>('SELECT body FROM idempotency').pluck().all());
-  expect(body).toMatch(/^[0-9a-f]{64}$/);
-  expect(body).not.toBe(hash('sha256', once.body));
 });
 
 test('a command is known for thirty days, and then nothing is left of it', async () => {

@@ -7,10 +7,8 @@ import {
   paidTotals,
 } from '#db/queries/accounts/customer-bookings.ts';
 import { heldBookings, unrecordedVisits } from '#db/queries/bookings/bookings.ts';
-import { daysBetweenDates } from '#db/queries/bookings/days.ts';
 import { lastBefore, logPage } from '#db/queries/log.ts';
-import { readStatus } from '#db/queries/status.ts';
-import { DATE, NOW, PERSONAL } from '../../../events/facts.ts';
+import { NOW, PERSONAL } from '../../../events/facts.ts';
 import { day, hold } from '../../changes.ts';
 import { openIn } from '../../folder.ts';
 import { plansOf } from '../../query-plans.ts';
@@ -48,14 +46,6 @@ test("a customer's bookings are read by an index, however many others there are"
   );
 });
 
-test('days between two dates are read by their key, in order', async () => {
-  const plans = await plansOf(await folderWithHolds(3, 0, 1, 2), 'availability', async (db) => {
-    const found = await daysBetweenDates(db, DATE, day(2));
-    expect(found.map(({ date }) => date)).toEqual([DATE, day(1), day(2)]);
-  });
-  expect(plans).toEqual(['SEARCH availability USING PRIMARY KEY (date>? AND date<?)']);
-});
-
 test('every page of the log is read by an index in the order in which it is shown', async () => {
   const plans = await plansOf(await folderWithHolds(0), 'bookings', async (db) => {
     await logPage(db, {}, 51);
@@ -71,12 +61,4 @@ test('every page of the log is read by an index in the order in which it is show
     'SCAN events',
     'SEARCH events USING INTEGER PRIMARY KEY (rowid=?)',
   ]);
-});
-
-test('waiting and parked jobs are counted by their indexes, however many are done', async () => {
-  const plans = await plansOf(await folderWithHolds(0), 'bookings', async (db) => void (await readStatus(db, NOW)));
-  const jobs = plans.find((plan) => plan.includes('jobs'));
-  expect(jobs).toMatch(/SCAN jobs USING INDEX jobs_due\b/);
-  expect(jobs).toMatch(/SEARCH jobs USING INDEX jobs_parked\b/);
-  expect(jobs).not.toMatch(/autoindex/);
 });

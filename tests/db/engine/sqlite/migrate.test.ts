@@ -35,16 +35,6 @@ test('a database gets the migrations that it lacks, each once', async () => {
   expect(tablesOf(db)).toEqual(['first', 'second']);
 });
 
-test('a migration that fails leaves nothing of itself, nor of those before it', async () => {
-  const db = open();
-  await migrateSqlite(db, schemaOf(FIRST));
-  const failing = { ...BOTH, '3-third': 'CREATE TABLE third (id TEXT) STRICT; CREATE TABLE first (id TEXT)' };
-  await expect(migrateSqlite(db, schemaOf(failing))).rejects.toThrow('already exists');
-  expect(tablesOf(db)).toEqual(['first', 'more']);
-  await migrateSqlite(db, schemaOf(BOTH));
-  expect(tablesOf(db)).toEqual(['first', 'second']);
-});
-
 test('a process that is killed in the middle of a migration leaves nothing of it', () => {
   const file = join(tempFolder(), 'some.db');
   const killed = spawnSync(process.execPath, [

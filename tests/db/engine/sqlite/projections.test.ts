@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { PROJECTIONS_BUILD, hashProjectionSources } from '#db/projections/projections-build.ts';
+import { PROJECTIONS_BUILD } from '#db/projections/projections-build.ts';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -9,7 +9,7 @@ import { jobByKey } from '#db/queries/jobs.ts';
 import { REBUILD_JOB } from '#db/jobs.ts';
 import { readStatus } from '#db/queries/status.ts';
 import type { Store } from '#db/store.ts';
-import { DATE, NOW, PERSONAL } from '../../../events/facts.ts';
+import { NOW, PERSONAL } from '../../../events/facts.ts';
 import { CAUSE, day, forget, hold, lapse, openMany, pay } from '../../changes.ts';
 import { openIn, withDatabase } from '../../folder.ts';
 import { readRows } from '../../rows.ts';
@@ -60,45 +60,7 @@ function failToFold(): () => void {
   return () => failing.mockRestore();
 }
 
-test('a query after a commit sees its rows', async () => {
-  const { store } = openIn();
-  await store.change(hold('b1'));
-  expect(await readRows(store)).toMatchObject({
-    availability: [{ date: DATE, am: 'held', am_booking: 'b1', pm: 'free', pm_booking: null }],
-    bookings: [{ id: 'b1', status: 'held', name: 'Ada Reyes', captured: 0 }],
-  });
-  await store.change(pay('b1'));
-  expect(await readRows(store)).toMatchObject({
-    availability: [{ am: 'booked', am_booking: 'b1', am_until: null }],
-    bookings: [{ status: 'confirmed', captured: 29_900, free_changes_through: '2027-03-14' }],
-  });
-});
-
-test('rows change only with the events of a whole batch', async () => {
-  const { store, rows } = await storeWithThree();
-  const refused = store.change(hold('b4'));
-  const failing = store.change({
-    ...hold('b5', { date: day(5) }),
-    writes: () => {
-      throw new Error('a bug');
-    },
-  });
-  await Promise.allSettled([refused, failing]);
-  expect(await readRows(store)).toEqual(rows);
-});
-
-test('the hash of a build follows from the sources', () => {
-  expect(PROJECTIONS_BUILD).toBe(hashProjectionSources(`${import.meta.dirname}/../../../..`));
-});
-
 describe('at the start', () => {
-  test('tables of the same build are kept', async () => {
-    const { folder, close } = await storeWithThree();
-    await close();
-    markRow(folder);
-    expect((await readRows(openIn(folder).store)).bookings[0]).toMatchObject({ id: 'b1', area: 'marked' });
-  });
-
   test('tables of another build are replaced', async () => {
     const { folder, close, rows } = await storeWithThree();
     await close();
@@ -108,17 +70,6 @@ describe('at the start', () => {
     });
     expect(await readRows(openIn(folder).store)).toEqual(rows);
     expect(tablesIn(folder)).toHaveLength(NAMES.length);
-  });
-
-  test('a rebuild that a crash interrupted leaves nothing', async () => {
-    const { folder, close, rows } = await storeWithThree();
-    await close();
-    withDatabase(folder, (db) => {
-      db.exec(`CREATE TABLE bookings_draft (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID`);
-      db.exec(`INSERT INTO projection_sets VALUES ('draft', 0, 0, 0)`);
-    });
-    expect(await readRows(openIn(folder).store)).toEqual(rows);
-    expect(tablesIn(folder)).not.toContain('bookings_draft');
   });
 
   test('events that the tables lack are folded', async () => {
@@ -154,20 +105,6 @@ describe('a fold that fails', () => {
     expect((await readRows(store)).bookings).toHaveLength(6);
     expect(await projectionsOf(store)).toEqual({ position: store.position, isStale: false });
   });
-
-  test('a fold that fails is repaired by the next startup', async () => {
-    const { store, folder, rows, close, reported } = await storeWithThree();
-    const mend = failToFold();
-    const stale = reported('projection stale');
-    await store.change(hold('b4', { date: day(4) }));
-    await stale;
-    expect((await readRows(store)).bookings).toEqual(rows.bookings);
-    expect(await projectionsOf(store)).toEqual({ position: store.position, isStale: true });
-    await close();
-    mend();
-    const again = openIn(folder);
-    expect((await readRows(again.store)).bookings).toHaveLength(4);
-  });
 });
 
 describe('a rebuild while the site serves', () => {
@@ -188,16 +125,6 @@ describe('a rebuild while the site serves', () => {
     expect(rows.bookings).toHaveLength(6);
     expect(await projectionsOf(store)).toEqual({ position: store.position, isStale: false });
     expect(await store.rebuild(soon())).toBe(true);
-    expect(await readRows(store)).toEqual(rows);
-    expect(tablesIn(folder)).toHaveLength(NAMES.length);
-  });
-
-  test('a rebuild that is stopped leaves the tables as they were', async () => {
-    const { store, folder, rows } = await storeWithThree();
-    const stopping = new AbortController();
-    const rebuilt = store.rebuild(stopping.signal);
-    stopping.abort();
-    expect(await rebuilt).toBe(false);
     expect(await readRows(store)).toEqual(rows);
     expect(tablesIn(folder)).toHaveLength(NAMES.length);
   });

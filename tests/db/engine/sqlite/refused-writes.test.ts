@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isUnableToSave } from '#db/open-store.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { PATIENCE_MS } from '../../../patience.ts';
@@ -49,19 +49,6 @@ test('on a full disk a change is refused, reading goes on, and writing resumes o
   expect(failures).toEqual([]);
 });
 
-test('on a full disk what fits is recorded, also beside what does not', async () => {
-  const { store, folder, db } = await storeAndConnection();
-  fill(db);
-  const outcomes = await Promise.allSettled([
-    store.change(hold('b2', { date: day(1) })),
-    store.change(LARGE),
-    store.change(pay('b1')),
-  ]);
-  expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  const types = logRows(folder).map((row) => row.type);
-  expect(types.slice(2)).toEqual(['SlotHeld', 'UnitsHeld', 'PaymentCaptured', 'BookingConfirmed', 'UnitsConfirmed']);
-});
-
 test('on a full disk a new customer is recorded together with the key, or not at all', async () => {
   const { store, folder, db } = await storeAndConnection();
   const makeRoom = fill(db);
@@ -79,21 +66,6 @@ test('on a full disk a new customer is recorded together with the key, or not at
   makeRoom();
   await store.change(hold('last', { date: day(500) }));
   expect((await readRows(store)).bookings.at(-1)).toMatchObject({ name: 'Ada Reyes' });
-});
-
-test('a read-only database refuses changes, is read, and is written to again once it can be', async () => {
-  const { store, db, reports, failures } = await storeAndConnection();
-  db.pragma('query_only = ON');
-  await expect(store.change(pay('b1'))).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
-  expect(store.writeRefusal).toBe(
-    'halfday.db cannot be written: attempt to write a readonly database (SQLITE_READONLY)',
-  );
-  expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', status: 'held' }]);
-  db.pragma('query_only = OFF');
-  await vi.waitFor(() => expect(store.writeRefusal).toBeNull(), { timeout: PATIENCE_MS });
-  await store.change(pay('b1'));
-  expect(reports.map(({ message }) => message)).toEqual(['writes refused', 'writes accepted again']);
-  expect(failures).toEqual([]);
 });
 
 test('while another program has the write lock, changes are refused together; later they succeed', async () => {

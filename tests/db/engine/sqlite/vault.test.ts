@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
-import { reveal } from '#db/log/codec.ts';
-import { bookingStream } from '#events/booking/booking.ts';
-import { refuse } from '#events/refusal.ts';
 import { PATIENCE_MS } from '../../../patience.ts';
 import { PERSONAL } from '../../../events/facts.ts';
 import { day, hold, pay } from '../../changes.ts';
-import { openIn, tamper, withDatabase } from '../../folder.ts';
-import { countOf, logRows, readRows, rebuildAll, recorded, openLog } from '../../rows.ts';
+import { openIn, withDatabase } from '../../folder.ts';
+import { logRows, readRows, rebuildAll, recorded, openLog } from '../../rows.ts';
 
 /** What stands in the log for the person of a booking. */
 function storedOf(folder: string, booking: string): { readonly person: string; readonly personal: string } {
@@ -17,13 +14,6 @@ function storedOf(folder: string, booking: string): { readonly person: string; r
 function forget(folder: string, person: string): void {
   withDatabase(folder, (db) => db.prepare('DELETE FROM person_keys WHERE person = ?').run(person));
 }
-
-test('the same details sealed twice look different', async () => {
-  const { store, folder } = openIn();
-  await store.change(hold('b1'));
-  await store.change(hold('b2', { date: day(1) }));
-  expect(storedOf(folder, 'b1').personal).not.toBe(storedOf(folder, 'b2').personal);
-});
 
 test('without its key a person is forgotten everywhere, the others are not, and the chain is intact', async () => {
   const before = openIn();
@@ -60,19 +50,6 @@ test("no person gets another's key: each reserved id is new, after a restart too
   expect(storedOf(folder, 'b600').person).toBe(persons.at(-1));
 });
 
-test('each change of a batch introduces a person of its own, and a refused one stores no key', async () => {
-  const { store, folder } = openIn();
-  const refused = { ...hold('b1'), decide: () => refuse('slot-taken') };
-  await Promise.allSettled([
-    store.change(refused),
-    store.change(hold('b2')),
-    store.change(hold('b3', { date: day(1) })),
-  ]);
-  const persons = await Promise.all(['b2', 'b3'].map(async (id) => (await store.stateOf(bookingStream(id)))?.person));
-  expect(new Set(persons).size).toBe(2);
-  expect(countOf(folder, 'person_keys')).toBe(2);
-});
-
 test('ciphertext is bound to its stream, its person and its bytes', async () => {
   const { store, folder } = openIn();
   await store.change(hold('b1'));
@@ -93,17 +70,5 @@ test('ciphertext is bound to its stream, its person and its bytes', async () => 
   for (const length of [0, 12, 16, 20, 28, bytes.length - 1]) {
     expect(open(person, 'booking-b1', bytes.subarray(0, length).toString('base64'))).toThrow(/authenticat|Invalid/);
   }
-  reader.close();
-});
-
-test("ciphertext moved to another stream of the log is not read as that one's", async () => {
-  const before = openIn();
-  await before.store.change(hold('b1'));
-  await before.store.change(hold('b2', { date: day(1) }));
-  await before.close();
-  const { data } = logRows(before.folder)[0]!;
-  tamper(before.folder, `UPDATE events SET data = ? WHERE stream = 'booking-b2'`, data);
-  const reader = openLog(before.folder);
-  expect(() => reader.log.readAfter(0, 10).map((row) => reveal(reader.vault, row))).toThrow('authenticate');
   reader.close();
 });

@@ -4,7 +4,6 @@ import {
   customerBookings,
   firstFreeChange,
   guestBookingsAfter,
-  paidTotals,
 } from '#db/queries/accounts/customer-bookings.ts';
 import type { BookingFilter } from '#shared/booking/managed-booking.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -71,20 +70,5 @@ describe("a customer's bookings", () => {
     expect(ids(await bookingsAfter(db, [PERSONAL.email], 'b4', 10))).toEqual([]);
     await store.change(pay('b6', { date: day(6) }));
     expect(ids(await bookingsAfter(db, [PERSONAL.email], 'b4', 10))).toEqual(['b6']);
-  });
-
-  test('are counted and summed without what was never paid', async () => {
-    const { store } = await openWithBookings();
-    const db = store.db;
-    expect(await paidTotals(db, CUSTOMER, MOMENT)).toEqual({
-      all: 6,
-      upcoming: 3,
-      cancelled: 0,
-      captured: 6 * 29_900,
-      refunding: 0,
-      refunded: 0,
-      failing: 0,
-    });
-    expect(await paidTotals(db, ['account-2'], MOMENT)).toMatchObject({ all: 0, upcoming: 0, captured: 0 });
   });
 });

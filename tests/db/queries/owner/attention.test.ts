@@ -43,11 +43,6 @@ const failure = (attempt: number): RefundOutcome => ({
 
 const open = async (store: Store) => (await listedAttention(store.db, 50)).rows;
 
-test('a refund that was only requested needs no attention', async () => {
-  const { store } = await withRefund();
-  expect(await open(store)).toEqual([]);
-});
-
 test('a failed refund is open, with its attempts, first failure and reason, until it succeeds', async () => {
   const { store, record } = await withRefund();
   await record(failure(1));

@@ -4,7 +4,6 @@ import { bookings, heldRow } from '#db/projections/bookings.ts';
 import { listBookings } from '#db/queries/owner/list-bookings.ts';
 import type { BookingStatus } from '#events/booking/booking.ts';
 import { PAID_STATES as PAID } from '#shared/owner/bookings-list.ts';
-import { referenceOf } from '#shared/booking/reference.ts';
 import { searchText, searchWords } from '#shared/search-text.ts';
 import { PERSONAL, slotHeld } from '../../../events/facts.ts';
 import { openTable } from '../../query-plans.ts';
@@ -64,20 +63,6 @@ describe('a page of the list of bookings', () => {
       }
     },
   );
-
-  test('of a reference has its booking, in whatever state it is', async () => {
-    const { db } = openRows(ROWS);
-    const held = ROWS.find(({ status, name }) => status === 'held' && name !== null);
-    const search = ` ${referenceOf(held?.id ?? '').toLowerCase()} `;
-    const list = await listBookings(db, { page: 1, pageSize: 10, search, states: PAID });
-    expect(list).toMatchObject({ rows: [held], total: 1, pages: 1 });
-  });
-
-  test('of a search without words is empty', async () => {
-    const { db } = openRows(ROWS);
-    const list = await listBookings(db, { page: 1, pageSize: 10, search: '%', states: PAID });
-    expect(list).toEqual({ rows: [], page: 1, pages: 1, total: 0 });
-  });
 
   test('reads an index that has all that is searched, and no row but those of the page', async () => {
     const { db, plans } = openRows(ROWS);

@@ -22,9 +22,3 @@ test('page views in the same bucket are counted together, across days', async ()
   ]);
   expect(await since('2027-03-10')).toEqual([{ ...LCP, views: 1 }]);
 });
-
-test('counts are deleted after 90 days', async () => {
-  const { add, since } = openCounts();
-  for (const day of ['2027-01-01', '2027-01-02', '2027-04-02'] as const) await add(day);
-  expect(await since('2027-01-01')).toEqual([{ ...LCP, views: 2 }]);
-});
