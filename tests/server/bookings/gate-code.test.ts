@@ -10,7 +10,6 @@ import { ADA, BEN, openTown } from '../accounts/town.ts';
 import { foundIn } from '../accounts/settled-town.ts';
 import { areDone, until } from '../workers/run.ts';
 import { Customer } from './customer.ts';
-import { details } from './visitor.ts';
 
 const GATE = '#4417, left keypad';
 
@@ -77,13 +76,5 @@ describe('a gate code', () => {
     await here.sees();
     expect(await here.deletesData()).toMatchObject({ status: 200 });
     expect(await foundIn(town, [GATE, '4417'])).toEqual([]);
-  });
-
-  test('may be missing, and has at most 200 characters', async () => {
-    const { browser } = openTown().person();
-    const long = await browser.hold({ gate: 'x'.repeat(201) });
-    expect(long).toMatchObject({ status: 422, fields: { gate: 'Shorten the gate code to 200 characters.' } });
-    const { gate: _, ...without } = details();
-    expect(await browser.hold(without)).toMatchObject({ status: 200 });
   });
 });

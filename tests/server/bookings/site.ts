@@ -10,7 +10,6 @@ import type { HandClock } from '../hand-clock.ts';
 import { WatchedProvider } from './provider.ts';
 import { Visitor } from './visitor.ts';
 
-export const SECOND_MS = 1000;
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 

@@ -1,11 +1,9 @@
 /** Copied cookies, which the site cannot delete. */
 import { expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
-import { rpcPath } from '#shared/calls/rpc.ts';
 import { DATE } from '../../../events/facts.ts';
 import { ADA, openTown } from '../../accounts/town.ts';
 import { Customer, customer, UNKNOWN } from '../customer.ts';
-import { stateOf } from '../../web/http/state-of.ts';
 import { HOUR, openSite } from '../site.ts';
 
 const DAY = 24 * HOUR;
@@ -48,15 +46,6 @@ test.each([true, false])(
   },
 );
 
-test('a hold of an account cannot be corrected, swapped or released with a copy of its cookie', async () => {
-  const { town, ada, copy, id } = await copied();
-  await ada.call('signOut', {});
-  expect(await copy.copy().hold({ name: 'Eve' })).toMatchObject({ refusal: 'slot-taken' });
-  expect(await copy.copy().hold({ claim: 'pm' })).toMatchObject({ status: 200 });
-  await copy.request(rpcPath('forgetHold'), { method: 'POST', body: new URLSearchParams() });
-  expect(town.history(id)).toEqual(['SlotHeld', 'CheckoutOpened']);
-});
-
 test('an opened manage link is open for 24 hours in that browser', async () => {
   const site = openSite();
   const ada = await customer(site);
@@ -65,16 +54,6 @@ test('an opened manage link is open for 24 hours in that browser', async () => {
   expect(await copy.view()).toMatchObject({ kind: 'booking' });
   site.clock.advance(1);
   expect(await copy.view()).toEqual(UNKNOWN);
-});
-
-test('data from a browser’s cookie and calendar file gives no access elsewhere', async () => {
-  const site = openSite();
-  const ada = await customer(site);
-  const token = (await ada.link()).slice('/manage/'.length);
-  const file = await (await ada.visitor.request(`/booking/${ada.id}/calendar.ics`)).text();
-  expect(file).toContain('LOCATION:12 Anacapa St');
-  for (const text of [file.replaceAll('\r\n ', ''), JSON.stringify(stateOf(ada.visitor, site).get('links'))])
-    expect(text).not.toContain(token);
 });
 
 test('signing out closes the visits whose links were opened there', async () => {

@@ -3,8 +3,6 @@
  * enters another person's address learns nothing.
  */
 import { expect, test } from 'vitest';
-import { addDays } from '#shared/civil-date.ts';
-import { DATE } from '../../../events/facts.ts';
 import { ADA, BEN, Person, type Town, books, openTown, tokenIn } from '../../accounts/town.ts';
 import { Customer } from '../customer.ts';
 
@@ -90,33 +88,6 @@ test('repeated requests send one mail in two minutes', async () => {
   expect(town.sent.filter(({ subject }) => subject.includes(SUBJECT))).toHaveLength(2);
 });
 
-test('an unpaid hold has no link to send', async () => {
-  const town = openTown();
-  await town.visitor().holds({ email: ADA.email, claim: 'pm' });
-  await books(town, town.person(), BEN.email);
-  await asks(town, ADA.email);
-  await asks(town, BEN.email);
-  await town.mailTo(BEN.email, SUBJECT);
-  expect(town.sent.filter(({ to }) => to === ADA.email)).toEqual([]);
-});
-
-test('visits ahead come first, however many others were booked and canceled with the address', async () => {
-  const town = openTown();
-  const own = await books(town, town.person(), ADA.email);
-  for (let each = 0; each < 21; each += 1) {
-    const visitor = town.visitor(`192.0.2.${each + 1}`);
-    const id = await visitor.holds({ email: ADA.email, date: addDays(DATE, each + 1) });
-    await visitor.pays();
-    await visitor.returns();
-    const stranger = new Customer(town, visitor, id);
-    await stranger.sees();
-    await stranger.cancels('refund');
-  }
-  await asks(town, ADA.email);
-  const { text } = await town.mailTo(ADA.email, SUBJECT);
-  expect((await opened(town, linksIn(text)))[0]).toBe(`/booking/${own}`);
-});
-
 test('mail that strangers requested for an address does not block its links', async () => {
   const town = openTown();
   await books(town, town.person(), ADA.email);
@@ -127,19 +98,4 @@ test('mail that strangers requested for an address does not block its links', as
   }
   await asks(town, ADA.email);
   expect(linksIn((await town.mailTo(ADA.email, SUBJECT)).text)).toHaveLength(1);
-});
-
-test('each link says whether its visit is canceled or over', async () => {
-  const town = openTown();
-  await books(town, town.person(), ADA.email);
-  const visitor = town.visitor();
-  const canceled = new Customer(town, visitor, await visitor.holds({ email: ADA.email, date: addDays(DATE, 1) }));
-  await visitor.pays();
-  await visitor.returns();
-  await canceled.sees();
-  await canceled.cancels('refund');
-  town.clock.advance(60 * 24 * 60 * MINUTE);
-  await asks(town, ADA.email);
-  const { text } = await town.mailTo(ADA.email, SUBJECT);
-  expect(text.match(/ \((?:canceled|over)[^)]*\)/g)?.toSorted()).toEqual([' (canceled)', ' (over)']);
 });

@@ -62,48 +62,11 @@ test('removing it there ends access, also when its link was opened or the form w
   expect(await here.view()).toEqual(UNKNOWN);
 });
 
-test('its page can remove it from this browser, and keeps other open bookings', async () => {
-  const { site, here, visitor } = await paid();
-  const other = await customer(site, { claim: 'pm' });
-  await visitor.request(await other.link());
-  const otherHere = new Customer(site, visitor, other.id);
-  await here.opens();
-  expect(await here.sees()).toMatchObject({ canForget: true });
-  const body = new URLSearchParams({ eventId: here.id });
-  const response = await visitor.request(rpcPath('forgetVisit'), { method: 'POST', body });
-  expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
-  expect(await visitor.flashOn('/')).toMatchObject({ notice: 'visit-forgotten' });
-  expect(await here.view()).toEqual(UNKNOWN);
-  expect(await otherHere.sees()).toMatchObject({ canForget: true });
-});
-
 test('where an account is signed in, signing out ends access to its bookings', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
   const id = await books(town, ada, ADA.email);
   expect(await new Customer(town, ada.browser, id).sees()).toMatchObject({ canForget: false });
-});
-
-test('after a day it opens from the mail alone', async () => {
-  const { site, here, visitor, id } = await paid();
-  site.clock.advance(DAY);
-  expect(await here.view()).toEqual(UNKNOWN);
-  expect(await visitor.ticket(id)).toMatchObject({ opensHere: false });
-});
-
-test('an unpaid hold gives no access', async () => {
-  const site = openSite();
-  const visitor = site.visitor();
-  const here = new Customer(site, visitor, await visitor.holds());
-  expect(await here.view()).toEqual(UNKNOWN);
-});
-
-test('a customer who books a second visit keeps access to the first', async () => {
-  const { here, visitor } = await paid();
-  await visitor.holds({ claim: 'pm' });
-  await visitor.pays();
-  await visitor.returns();
-  expect(await here.view()).toMatchObject({ kind: 'booking', claim: 'am' });
 });
 
 test('another customer’s sign-in there ends access, also after they sign out', async () => {
@@ -130,22 +93,6 @@ test.each(['stays signed in', 'signs out again'])(
     expect(await guest.ticket(id)).toMatchObject({ opensHere: false });
   },
 );
-
-test('access by an opened link ends as well', async () => {
-  const town = openTown();
-  const guest = await customer(town);
-  await town.resident(BEN, guest.visitor);
-  expect(await guest.view()).toEqual(UNKNOWN);
-});
-
-test('when the customer signs in, access belongs to the account, no longer to the browser', async () => {
-  const town = openTown();
-  const { here } = await paid(town);
-  const ada = await town.resident(ADA, here.visitor);
-  expect(await here.view()).toMatchObject({ kind: 'booking' });
-  await ada.call('signOut', {});
-  expect(await here.view()).toEqual(UNKNOWN);
-});
 
 test('a stranger who paid with a customer’s address loses access when the account adopts the booking', async () => {
   const town = openTown();

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { availability, nearestSlots, nextOpen } from '#server/bookings/availability/availability.ts';
-import { addDays } from '#shared/civil-date.ts';
+import { nearestSlots } from '#server/bookings/availability/availability.ts';
 import { DATE, at } from '../../../events/facts.ts';
-import { MINUTE, openSite } from '../site.ts';
+import { openSite } from '../site.ts';
 
 const TODAY = '2027-03-09';
 const FIVE = at('2027-03-09T05:00:00-08:00');
@@ -29,15 +28,6 @@ describe('availability', () => {
     expect(await dates({ to: '0000-01-01' })).toEqual([0, undefined, undefined]);
   });
 
-  test('has at most a hundred dates a call, with a long window', async () => {
-    const site = openSite();
-    const config = { ...site.config, bookingWindowDays: 73_000 };
-    const { days, to } = await availability({ ...site, config }, { from: '2100-01-01' }, null);
-    expect(to).toBe('2227-01-20');
-    expect(days).toHaveLength(100);
-    expect(days[0]?.date).toBe('2100-01-01');
-  });
-
   test.each([
     ['a moment before five', FIVE - 1, 'open', 'open'],
     ['at five', FIVE, 'gone', 'open'],
@@ -47,24 +37,6 @@ describe('availability', () => {
     const { days } = await openSite(now).visitor().availability();
     expect(days[0]).toMatchObject({ date: TODAY, am, pm });
     expect(days[1]).toMatchObject({ am: 'open', pm: 'open' });
-  });
-
-  test('changes at midnight of the business', async () => {
-    const site = openSite(at('2027-03-09T23:59:59-08:00'));
-    const ada = site.visitor();
-    expect(await ada.availability()).toMatchObject({ today: TODAY, to: '2027-05-08' });
-    site.clock.advance(1000);
-    expect(await ada.availability()).toMatchObject({ today: '2027-03-10', to: '2027-05-09' });
-  });
-
-  test('says until when changes are free, and whether the notice is short', async () => {
-    const { days } = await openSite().visitor().availability();
-    expect(days.slice(0, 4)).toMatchObject([
-      { freeChangesThrough: null, shortNotice: true },
-      { freeChangesThrough: null, shortNotice: true },
-      { freeChangesThrough: TODAY, shortNotice: true },
-      { freeChangesThrough: '2027-03-10', shortNotice: false },
-    ]);
   });
 });
 
@@ -79,15 +51,6 @@ describe('a unit that is taken', () => {
     await ada.pays();
     await ada.returns();
     expect((await ada.availability(day)).days[0]).toMatchObject({ am: 'open', pm: 'gone' });
-  });
-
-  test('is open again as soon as it is released', async () => {
-    const site = openSite();
-    const ada = site.visitor();
-    await ada.holds({ claim: 'full' });
-    await ada.holds({ claim: 'am' });
-    const { days } = await site.visitor().availability({ from: DATE, to: DATE });
-    expect(days[0]).toMatchObject({ am: 'gone', pm: 'open' });
   });
 
   test('names neither its holder nor the reason', async () => {
@@ -114,26 +77,6 @@ describe('the nearest open slots', () => {
     const whole = await around(site, DATE, 'full-day');
     expect(whole.map(({ date }) => date)).toEqual(['2027-03-15', '2027-03-17', '2027-03-14', '2027-03-18']);
   });
-
-  test('never lie in the past or outside the window', async () => {
-    const site = openSite(ELEVEN - MINUTE);
-    expect(await around(site, TODAY, 'half-day')).toMatchObject([{ date: TODAY, claim: 'pm' }, {}, {}, {}]);
-    for (const date of ['2027-03-01', '2028-01-01'] as const) {
-      for (const slot of await around(site, date, 'full-day')) {
-        expect(slot.date >= '2027-03-10' && slot.date <= '2027-05-08').toBe(true);
-      }
-    }
-  });
-
-  test('include the visitor’s own hold', async () => {
-    const site = openSite();
-    const ada = site.visitor();
-    const id = await ada.holds({ claim: 'full' });
-    expect(await nearestSlots(site, { date: DATE, service: 'full-day' }, id)).toContainEqual({
-      date: DATE,
-      claim: 'full',
-    });
-  });
 });
 
 describe('the next open slots', () => {
@@ -146,31 +89,5 @@ describe('the next open slots', () => {
         'full-day': { day: { date: '2027-03-10' }, claim: 'full' },
       },
     });
-  });
-
-  test("leave out other visitors' holds, and keep the visitor's own", async () => {
-    const site = openSite(ELEVEN);
-    const ada = site.visitor();
-    await ada.holds({ date: '2027-03-10', claim: 'am' });
-    expect((await ada.nextOpen()).slots).toMatchObject({
-      'half-day': { day: { date: '2027-03-10' }, claim: 'am' },
-      'full-day': { day: { date: '2027-03-10' } },
-    });
-    expect((await site.visitor().nextOpen()).slots).toMatchObject({
-      'half-day': { day: { date: '2027-03-10' }, claim: 'pm' },
-      'full-day': { day: { date: '2027-03-11' } },
-    });
-  });
-
-  test('are found weeks ahead, up to the last date of the window and not beyond it', async () => {
-    const site = openSite(ELEVEN);
-    const config = { ...site.config, bookingWindowDays: 20 };
-    for (let days = 1; days < 20; days++) await site.visitor().holds({ date: addDays(TODAY, days), claim: 'full' });
-    const last = { day: { date: addDays(TODAY, 20) } };
-    expect((await nextOpen({ ...site, config }, null)).slots).toMatchObject({ 'half-day': last, 'full-day': last });
-    await site.visitor().holds({ date: addDays(TODAY, 20), claim: 'am' });
-    expect((await nextOpen({ ...site, config }, null)).slots).toMatchObject({ 'half-day': last, 'full-day': null });
-    await site.visitor().holds({ date: addDays(TODAY, 20), claim: 'pm' });
-    expect((await nextOpen({ ...site, config }, null)).slots).toEqual({ 'half-day': null, 'full-day': null });
   });
 });

@@ -1,13 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { availability } from '#server/bookings/availability/availability.ts';
 import { OpenStreams, STREAM_LIMITS } from '#server/web/limits/open-streams.ts';
 import { addDays } from '#shared/civil-date.ts';
 import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import { readNdjson } from '#shared/calls/ndjson.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { DATE, MORNING_STARTS, NOW } from '../../../events/facts.ts';
-import { HOUR, MINUTE, type Site, openSite } from '../site.ts';
+import { DATE } from '../../../events/facts.ts';
+import { MINUTE, type Site, openSite } from '../site.ts';
 
 const RANGE = { from: DATE, to: DATE } as const;
 const SECOND = 1000;
@@ -43,15 +41,6 @@ test('an open view shows a booking a moment later, and only the day concerned', 
   expect((await after(site, SECOND, next))?.days).toMatchObject([{ date: DATE, am: 'gone', pm: 'open' }]);
 });
 
-test('bookings made while the reader does not read are sent with the next line, all at once', async () => {
-  const site = openSite();
-  const { next } = look(site);
-  await next();
-  await site.visitor().holds({ claim: 'am' });
-  await site.visitor().holds({ claim: 'pm' });
-  expect((await after(site, SECOND, next))?.days).toMatchObject([{ am: 'gone', pm: 'gone' }]);
-});
-
 /** Counts how often the days are read from the store from now on. */
 function countedReads(site: Site) {
   const read = vi.spyOn(site.store.db, 'selectFrom');
@@ -73,69 +62,6 @@ test('a change is read once for all views and ranges', async () => {
   expect(reads()).toBe(1);
 });
 
-test('views that open in the same second share one read', async () => {
-  const site = openSite();
-  const reads = countedReads(site);
-  const views = Array.from({ length: 40 }, () => look(site, {}));
-  for (const { next } of views) await next();
-  expect(reads()).toBe(1);
-});
-
-test('a view that opens right after a change has it in its first line', async () => {
-  const site = openSite();
-  await look(site).next();
-  await site.visitor().holds({ claim: 'am' });
-  expect((await look(site).next())?.days).toMatchObject([{ am: 'gone', pm: 'open' }]);
-});
-
-test('a visitor sees their own hold as theirs and others see it as gone, from one read', async () => {
-  const site = openSite();
-  const visitor = site.visitor();
-  const booking = await visitor.holds({ claim: 'am' });
-  const own = look(site, RANGE, booking);
-  const other = look(site);
-  const reads = countedReads(site);
-  expect((await own.next())?.days).toMatchObject([{ am: 'yours', pm: 'open' }]);
-  expect((await other.next())?.days).toMatchObject([{ am: 'gone', pm: 'open' }]);
-  expect(reads()).toBe(1);
-});
-
-test('a range across the parts of a long window has each of its days, as the availability call returns them', async () => {
-  const site = openSite(NOW, { BOOKING_WINDOW_DAYS: '400' });
-  const { today } = await site.visitor().availability();
-  for (const first of [-5, 0, 99, 150, 340, 401]) {
-    const range = { from: addDays(today, first), to: addDays(today, first + 90) };
-    const { days } = await availability(site, range, null);
-    expect((await look(site, range).next())?.days).toEqual(days);
-  }
-});
-
-test('requests are answered while many views get a change', async () => {
-  const site = openSite();
-  const views = Array.from({ length: 100 }, () => look(site));
-  await Promise.all(views.map(({ next }) => next()));
-  await site.visitor().holds({ claim: 'am' });
-  const heard: unknown[] = [];
-  const lines = views.map(({ next }) => next().then((line) => heard.push(line)));
-  await site.clock.idle();
-  site.clock.advance(SECOND);
-  while (heard.length === 0) await nextTurn();
-  expect(heard.length).toBeLessThan(views.length / 4);
-  await Promise.all(lines);
-});
-
-test('a slot that becomes too late to book is removed', async () => {
-  const site = openSite(MORNING_STARTS - 2 * HOUR - 10 * SECOND);
-  const { next } = look(site);
-  expect((await next())?.days).toMatchObject([{ am: 'open' }]);
-  const line = next();
-  for (const step of [SECOND, 15 * SECOND]) {
-    await site.clock.idle();
-    site.clock.advance(step);
-  }
-  expect((await line)?.days).toMatchObject([{ am: 'gone', pm: 'open' }]);
-});
-
 test('without changes there is a heartbeat', async () => {
   const site = openSite();
   const { next } = look(site);
@@ -146,18 +72,6 @@ test('without changes there is a heartbeat', async () => {
     site.clock.advance(step);
   }
   expect(await line).toMatchObject({ days: [] });
-});
-
-test('a new day is sent with its date', async () => {
-  const site = openSite(MORNING_STARTS - 36 * HOUR);
-  const { next } = look(site);
-  const first = await next();
-  const line = next();
-  for (const step of [SECOND, 24 * HOUR]) {
-    await site.clock.idle();
-    site.clock.advance(step);
-  }
-  expect((await line)?.today).toBe(addDays(first!.today, 1));
 });
 
 test('the stream ends when its client leaves, also during a wait', async () => {
@@ -187,12 +101,6 @@ test('over HTTP each change is a line, and leaving frees the place', async () =>
   await open[1]!.body!.cancel();
   for (let freed = 0; freed < 2; freed++) expect((await request()).status).toBe(200);
   expect((await request()).status).toBe(503);
-});
-
-test('the visitors behind one address can have views at the same time', async () => {
-  const site = openSite();
-  const looks = Array.from({ length: 12 }, () => site.visitor('203.0.113.7').request(PATH));
-  expect((await Promise.all(looks)).map(({ status }) => status)).toEqual(looks.map(() => 200));
 });
 
 test('when the server stops, every stream ends, and none begins', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { openCheckout } from '#events/booking/holding.ts';
 import { checkoutUrl } from '#server/bookings/buying/checkout.ts';
@@ -26,23 +26,6 @@ describe('an unreachable provider', () => {
     expect(await ada.hold()).toMatchObject({ status: 200 });
     expect(await ada.pays()).toBe(true);
   });
-
-  test('so it is when the same form is sent again with the same key', async () => {
-    const site = openSite();
-    const ada = site.visitor();
-    const key = '3f0e7ee8-21c2-4b0a-8f5c-4f1a6a1f0002';
-    site.payments.down.add('createCheckout');
-    await ada.hold({}, key);
-    expect(await ada.hold({}, key)).toMatchObject({ refusal: 'payments-down' });
-    site.payments.down.clear();
-    expect(await ada.hold({}, key)).toMatchObject({ status: 200 });
-  });
-
-  test('when a known checkout is looked up is a refusal, too', async () => {
-    const { site, ada } = await held();
-    site.payments.down.add('fetch');
-    expect(await ada.hold()).toMatchObject({ status: 503, refusal: 'payments-down' });
-  });
 });
 
 describe('where a hold is paid', () => {
@@ -65,38 +48,6 @@ describe('where a hold is paid', () => {
     const urls = await Promise.all([url(), url(), url()]);
     expect(new Set(urls).size).toBe(1);
     expect((await site.state(id))?.checkouts).toHaveLength(2);
-  });
-
-  test('is the checkout that another request opened while this one looked', async () => {
-    const { site, ada, id, url } = await held();
-    await site.sandbox.expire(ada.checkout);
-    let first = '';
-    vi.spyOn(site.payments, 'fetch').mockImplementationOnce(async () => {
-      const closed = await site.payments.fetch(ada.checkout);
-      first = await url();
-      return closed;
-    });
-    expect(await url()).toBe(first);
-    expect((await site.state(id))?.checkouts).toHaveLength(2);
-  });
-
-  test('is a new checkout when the provider does not know the last one', async () => {
-    const { site, id } = await held();
-    await site.store.change({
-      streams: { booking: bookingStream(id) },
-      decide: (states) => openCheckout(states, '999-forgotten', site.clock.now()),
-      cause: CAUSE,
-    });
-    expect(await checkoutUrl(site, id, 'ada@example.com', CAUSE)).toMatch(/^\/dev\/pay\//);
-    expect((await site.state(id))?.checkouts).toHaveLength(3);
-  });
-
-  test('is the confirmation once it is paid', async () => {
-    const { site, ada, id, url } = await held();
-    await ada.pays();
-    expect(await url()).toBe(confirmationPath(id, 'half-day'));
-    expect(await site.row(id)).toMatchObject({ status: 'confirmed' });
-    expect(await url()).toBe(confirmationPath(id, 'half-day'));
   });
 
   test('is a new checkout when the last one took a wrong amount', async () => {
@@ -132,15 +83,6 @@ describe('a hold after its 30 minutes', () => {
     site.clock.advance(45 * MINUTE);
     expect(await url()).toBe(confirmationPath(id, 'half-day'));
     expect(await site.row(id)).toMatchObject({ status: 'confirmed' });
-  });
-
-  test('is refused once it has expired, and before there is one', async () => {
-    const { site, id, url } = await held();
-    site.clock.advance(30 * MINUTE);
-    await expire(site, id, 'lapsed', CAUSE);
-    await expect(url()).rejects.toMatchObject({ refusal: 'not-held' });
-    const unknown = checkoutUrl(site, 'b9', 'ada@example.com', CAUSE);
-    await expect(unknown).rejects.toMatchObject({ refusal: 'not-held' });
   });
 
   test('leaves no open checkout when it expires while one is being opened', async () => {

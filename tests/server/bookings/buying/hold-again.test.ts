@@ -8,7 +8,6 @@ import { type Visitor, details } from '../visitor.ts';
 
 const KEY = randomUUID();
 const NOT_HELD = { status: 409, refusal: 'not-held' };
-const OVERTAKEN = { status: 409, refusal: 'overtaken' };
 
 describe('a browser that lost the response', () => {
   test('gets its hold and the checkout, while the hold is unchanged', async () => {
@@ -20,16 +19,6 @@ describe('a browser that lost the response', () => {
     expect(await again.hold({}, KEY)).toEqual(first);
     expect(await again.currentHold()).toMatchObject({ state: 'standing', details: { name: 'Ada Reyes' } });
     expect(site.store.position).toBe(before);
-  });
-
-  test('and has signed in meanwhile gets its guest hold, and can pay', async () => {
-    const town = openTown();
-    const ada = await town.resident(ADA);
-    await town.visitor().hold({}, KEY);
-    const input = { ...details(), key: KEY };
-    expect(await ada.call('hold', input)).toMatchObject({ status: 200 });
-    const held = await ada.browser.currentHold();
-    expect((await town.state(held?.eventId ?? ''))?.account).toBeNull();
   });
 });
 
@@ -86,20 +75,4 @@ describe('a sender with only key and body gets nothing', () => {
     expect(await phone.call('hold', input)).toEqual(first);
     expect(await phone.browser.currentHold()).toMatchObject({ state: 'standing' });
   });
-});
-
-test.each([
-  ['another date', { date: '2027-03-17' }],
-  ['another half of the day', { claim: 'pm' }],
-] as const)('sent again by a visitor who holds %s meanwhile, it changes nothing', async (_, change) => {
-  const site = openSite();
-  const ada = site.visitor();
-  await ada.hold({}, KEY);
-  const held = await ada.holds(change);
-  const before = site.store.position;
-  expect(await ada.hold({}, KEY)).toMatchObject(OVERTAKEN);
-  expect(site.store.position).toBe(before);
-  expect((await site.state(held))?.status).toBe('held');
-  expect((await site.sandbox.look(ada.checkout))?.status).toBe('open');
-  expect(await ada.currentHold()).toMatchObject({ eventId: held, state: 'standing' });
 });

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
 import type { DashboardPart } from '#shared/booking/managed-booking.ts';
 import { readNdjson } from '#shared/calls/ndjson.ts';
-import { ADA, BEN, type Person, type Town, openTown } from '../../accounts/town.ts';
+import { BEN, type Person, type Town, openTown } from '../../accounts/town.ts';
 import { DATE } from '../../../events/facts.ts';
-import { Customer, UNKNOWN, customer, refundsGoThrough } from '../customer.ts';
+import { Customer, UNKNOWN, refundsGoThrough } from '../customer.ts';
 import { MINUTE } from '../site.ts';
 import type { Visitor } from '../visitor.ts';
 
@@ -88,32 +88,6 @@ describe('a payment for a slot that was lost meanwhile', () => {
     expect(await hers.moves('2027-03-20')).toMatchObject({ status: 409, refusal: 'not-confirmed' });
     expect(await hers.cancels('refund')).toMatchObject({ status: 409, refusal: 'not-confirmed' });
   });
-
-  test('that its visitor had released is described differently', async () => {
-    const town = openTown();
-    const ada = await town.resident();
-    ada.browser.checkout = '';
-    const id = await ada.browser.holds();
-    await ada.browser.pays('late');
-    await expire(town, id, 'replaced', CAUSE);
-    town.clock.advance(31 * MINUTE);
-    await ada.browser.returns();
-    expect((await list(ada)).rows).toMatchObject([{ eventId: id, state: 'refunded', reason: 'traded' }]);
-  });
-
-  test('is shown beside the visit that was booked instead', async () => {
-    const town = openTown();
-    const ada = await town.resident();
-    const lost = await paysTooLate(town, ada.browser);
-    const visit = await customer(town, { date: '2027-03-20', email: ADA.email });
-    const { rows, counts } = await list(ada);
-    expect(rows.map(({ eventId }) => eventId)).toEqual([visit.id, lost]);
-    expect(counts).toEqual({ all: 2, upcoming: 1, completed: 0, cancelled: 1 });
-    expect(await cards(ada)).toMatchObject({
-      nextVisit: { eventId: visit.id },
-      money: { paidCents: 59_800, refundingCents: 29_900 },
-    });
-  });
 });
 
 describe("the owner of a lost slot's booking", () => {
@@ -130,17 +104,5 @@ describe("the owner of a lost slot's booking", () => {
     for (const browser of [ben.browser, guest, town.visitor()]) {
       expect(await new Customer(town, browser, id).view()).toEqual(UNKNOWN);
     }
-  });
-
-  test('does not see a hold that was never paid', async () => {
-    const town = openTown();
-    const ada = await town.resident();
-    ada.browser.checkout = '';
-    const id = await ada.browser.holds();
-    expect(await new Customer(town, ada.browser, id).view()).toEqual(UNKNOWN);
-    town.clock.advance(31 * MINUTE);
-    await expire(town, id, 'lapsed', CAUSE);
-    expect(await new Customer(town, ada.browser, id).view()).toEqual(UNKNOWN);
-    expect((await list(ada)).counts.all).toBe(0);
   });
 });

@@ -35,27 +35,6 @@ describe('holding a slot', () => {
     expect((await site.state(id))?.checkouts).toEqual([ada.checkout]);
   });
 
-  test('at another price than the page showed is refused, also for a hold that stands', async () => {
-    const site = openSite();
-    const ada = site.visitor();
-    const changed = { status: 409, refusal: 'price-changed', price: { shown: 27_900, now: 29_900 } };
-    expect(await ada.hold({ price: 27_900 })).toMatchObject(changed);
-    expect(await dayOf(site)).toBe('free free');
-    expect((await ada.availability()).prices).toEqual({ 'half-day': 29_900, 'full-day': 49_900 });
-    await ada.holds({ price: 29_900 });
-    expect(await ada.hold({ price: 27_900 })).toMatchObject(changed);
-  });
-
-  test.each<[Claim, string]>([
-    ['am', 'held free'],
-    ['pm', 'free held'],
-    ['full', 'held held'],
-  ])('of %s keeps exactly that from others', async (claim, day) => {
-    const site = openSite();
-    await site.visitor().holds({ claim });
-    expect(await dayOf(site)).toBe(day);
-  });
-
   test('by fifty visitors at once gives it to one, and the nearest open slots to forty-nine', async () => {
     const site = openSite();
     const answers = await Promise.all(Array.from({ length: 50 }, () => site.visitor().hold()));
@@ -82,19 +61,6 @@ describe('holding a slot', () => {
     expect([['am', 'pm'], ['full']]).toContainEqual(won);
     expect(await dayOf(site)).toBe('held held');
   });
-
-  test('that is too soon or too far is refused, with the nearest open slots', async () => {
-    const site = openSite();
-    const tooSoon = await site.visitor().hold({ date: '2027-03-09', claim: 'am' });
-    expect(tooSoon).toMatchObject({ status: 409, refusal: 'too-soon' });
-    expect(tooSoon.nearest?.[0]).toEqual({ date: '2027-03-09', claim: 'pm' });
-    const tooFar = await site.visitor().hold({ date: '9999-12-31', claim: 'full' });
-    expect(tooFar).toMatchObject({ status: 409, refusal: 'too-far' });
-    expect(tooFar.nearest?.map(({ date }) => date)).toEqual(['2027-05-08', '2027-05-07', '2027-05-06', '2027-05-05']);
-    const longAgo = await site.visitor().hold({ date: '0001-01-01', claim: 'full' });
-    expect(longAgo).toMatchObject({ refusal: 'too-soon' });
-    expect(longAgo.nearest?.[0]).toEqual({ date: '2027-03-10', claim: 'full' });
-  });
 });
 
 describe('the same command again', () => {
@@ -106,13 +72,6 @@ describe('the same command again', () => {
     expect(await ada.hold({}, KEY)).toEqual(first);
     expect(await site.visitor().hold({}, KEY)).toEqual(first);
     expect(site.store.position).toBe(before);
-  });
-
-  test('five times at once with the same key holds once', async () => {
-    const site = openSite();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => site.visitor().hold({}, KEY)));
-    expect(new Set(answers.map(({ redirect }) => redirect)).size).toBe(1);
-    expect(answers[0]?.status).toBe(200);
   });
 
   test.each([
@@ -133,15 +92,6 @@ describe('the same command again', () => {
 });
 
 describe("a visitor's own hold", () => {
-  test('is returned for the same slot, with the same checkout', async () => {
-    const site = openSite();
-    const ada = site.visitor();
-    const first = await ada.hold();
-    const before = site.store.position;
-    expect(await ada.hold()).toEqual(first);
-    expect(site.store.position).toBe(before);
-  });
-
   test('takes corrected details and keeps slot, time and checkout', async () => {
     const site = openSite();
     const ada = site.visitor();
@@ -170,18 +120,6 @@ describe("a visitor's own hold", () => {
     expect(await dayOf(site)).toBe('free held');
   });
 
-  test('stays, and can still be paid, when the other part of its day is taken', async () => {
-    const site = openSite();
-    const ada = site.visitor();
-    const id = await ada.holds();
-    await site.visitor().holds({ claim: 'pm' });
-    const refused = await ada.hold({ claim: 'full' });
-    expect(refused).toMatchObject({ refusal: 'slot-taken' });
-    expect(refused.nearest?.[0]).toEqual({ date: '2027-03-15', claim: 'full' });
-    expect(await ada.pays()).toBe(true);
-    expect(await ada.returns()).toBe(`303 ${confirmationPath(id, 'half-day')}`);
-  });
-
   test('is traded for another date, and the old slot released', async () => {
     const site = openSite();
     const ada = site.visitor();
@@ -192,15 +130,6 @@ describe("a visitor's own hold", () => {
     expect(await dayOf(site, NEXT_DATE)).toBe('held free');
     expect(site.history(id)).toEqual(['SlotHeld', 'CheckoutOpened', 'HoldExpired']);
     expect(await site.sandbox.fetch(checkout)).toMatchObject({ status: 'expired' });
-  });
-
-  test('is left to expire when the provider is unreachable during a swap', async () => {
-    const site = openSite();
-    const ada = site.visitor();
-    await ada.holds();
-    site.payments.down.add('expire');
-    expect(await ada.hold({ date: NEXT_DATE })).toMatchObject({ status: 200 });
-    expect(await dayOf(site)).toBe('held free');
   });
 
   test('is swapped when the provider does not respond, to be paid later: the request waits for it once', async () => {
@@ -221,33 +150,5 @@ describe("a visitor's own hold", () => {
     await ada.pays();
     expect(await ada.hold({ claim: 'pm' })).toMatchObject({ redirect: confirmationPath(id, 'half-day') });
     expect(await dayOf(site)).toBe('booked free');
-  });
-
-  test('that has expired but was paid in time leads to its confirmation', async () => {
-    const site = openSite();
-    const ada = site.visitor();
-    const id = await ada.holds();
-    await ada.pays();
-    site.clock.advance(30 * MINUTE);
-    expect(await ada.hold()).toMatchObject({ redirect: confirmationPath(id, 'half-day') });
-    expect(await site.row(id)).toMatchObject({ status: 'confirmed' });
-  });
-
-  test('that is paid leads to its confirmation when the form is sent again', async () => {
-    const site = openSite();
-    const ada = site.visitor();
-    const id = await ada.holds();
-    await ada.pays();
-    await ada.returns();
-    expect(await ada.hold()).toMatchObject({ redirect: confirmationPath(id, 'half-day') });
-    expect(await ada.hold({ claim: 'pm' })).toMatchObject({ redirect: expect.stringContaining('/dev/pay/') });
-    expect(await dayOf(site)).toBe('booked held');
-  });
-
-  test("is not a stranger's", async () => {
-    const site = openSite();
-    await site.visitor().holds();
-    expect(await site.visitor().hold()).toMatchObject({ refusal: 'slot-taken' });
-    expect(await site.visitor().currentHold()).toBeNull();
   });
 });

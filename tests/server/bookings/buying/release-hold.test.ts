@@ -36,29 +36,6 @@ test('a released hold is open to others at once, and can no longer be paid', asy
   expect(await ada.pays()).toBe(false);
 });
 
-test('afterward the browser shows nothing of it', async () => {
-  const { ada } = await held();
-  expect(await ada.currentHold()).toMatchObject({ details: { name: 'Ada Reyes' } });
-  await forgets(ada);
-  expect(await ada.currentHold()).toBeNull();
-  expect(await told(ada)).toEqual({ notice: 'hold-given-back', values: {} });
-  expect(await ada.flashOn('/book')).toBeNull();
-});
-
-test('pressing the button twice shows the same notice twice', async () => {
-  const { ada } = await held();
-  const again = ada.copy();
-  await Promise.all([forgets(ada), forgets(again)]);
-  expect(await told(ada)).toEqual(await told(again));
-});
-
-test('scripts get the redirect in the response', async () => {
-  const { ada } = await held();
-  const headers = { 'content-type': 'application/json' };
-  const response = await ada.request(rpcPath('forgetHold'), { method: 'POST', headers, body: 'null' });
-  expect(await response.json()).toEqual({ redirect: '/book', notice: 'hold-given-back' });
-});
-
 test('a hold that was paid at the last moment stays, and its visitor is redirected to the confirmation', async () => {
   const { site, ada, id, am } = await held();
   await ada.pays();
@@ -86,22 +63,4 @@ test('a booked visit stays booked when it is removed from the browser', async ()
   expect((await site.state(id))?.status).toBe('confirmed');
   expect(await ada.currentHold()).toBeNull();
   expect(await told(ada)).toEqual({ notice: 'visit-forgotten', values: {} });
-});
-
-test('while the provider is unreachable the browser still forgets the hold, which then expires', async () => {
-  const { site, ada, id, am } = await held();
-  site.payments.down.add('expire');
-  expect(await forgets(ada)).toBe('303 /book');
-  expect(await ada.currentHold()).toBeNull();
-  expect(await told(ada)).toEqual({ notice: 'hold-left', values: {} });
-  expect(await am()).toBe('held');
-  site.payments.down.clear();
-  site.clock.advance(30 * MINUTE);
-  await expire(site, id, 'lapsed', { correlation: 'a test' });
-  expect(await am()).toBe('free');
-});
-
-test('a visitor without a hold is redirected to the form', async () => {
-  const site = openSite();
-  expect(await forgets(site.visitor())).toBe('303 /book');
 });

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import { manageUrl } from '#server/bookings/access/manage-link.ts';
-import { holdExpiry } from '#server/bookings/jobs/hold-expiry.ts';
 import { ADA, BEN, type Person, type Town, openTown } from '../../accounts/town.ts';
-import { Customer } from '../customer.ts';
-import { MINUTE, openSite } from '../site.ts';
+import { openSite } from '../site.ts';
 import type { Visitor } from '../visitor.ts';
-import { run, until } from '../../workers/run.ts';
 import { DAYS, HOME, NEIGHBOR, far, fullDay, held, holdEachDay } from './calendar.ts';
 
 /** The browser of an account that is signed in at this address. */
@@ -26,30 +23,6 @@ async function paysFor(visitor: Visitor, ahead: number): Promise<string> {
 test('all strangers together have twelve unpaid holds, from any number of networks', async () => {
   const site = openSite();
   expect(await holdEachDay(site, far)).toEqual({ held: 12, refusals: ['holds-full'] });
-});
-
-test('accounts that never paid are strangers, however many there are', async () => {
-  const town = openTown();
-  const accounts = [await town.resident(ADA), await town.resident(BEN)];
-  for (let ahead = 1; ahead <= DAYS; ahead++) {
-    await signedInAt(town, accounts[ahead % 2]!, far(ahead)).hold(fullDay(ahead));
-  }
-  expect(await held(town)).toBe(12 * 2);
-  for (const account of accounts) {
-    expect(await signedInAt(town, account, NEIGHBOR).hold(fullDay(20))).toMatchObject({ refusal: 'holds-full' });
-  }
-});
-
-test('a refused stranger gets the time at which the first hold ends', async () => {
-  const site = openSite();
-  run(site, holdExpiry);
-  await holdEachDay(site, far);
-  site.clock.advance(10 * MINUTE);
-  const refused = await site.visitor(HOME).hold(fullDay(20));
-  expect(refused).toMatchObject({ status: 429, refusal: 'holds-full', retryAfter: 20 * 60 });
-  site.clock.advance(20 * MINUTE);
-  await until(async () => (await held(site)) === 0);
-  expect((await site.visitor(HOME).hold(fullDay(1))).status).toBe(200);
 });
 
 test('meanwhile customers who have paid before can book: by account, browser or mailed link', async () => {
@@ -85,33 +58,4 @@ test('holds of customers count neither for them nor for strangers', async () => 
     expect((await signedInAt(town, ada, HOME).hold(fullDay(ahead))).status).toBe(200);
   for (let ahead = 6; ahead < DAYS; ahead++) await town.visitor(far(ahead)).hold(fullDay(ahead));
   expect(await held(town)).toBe((5 + 12) * 2);
-});
-
-test('a refunded booking allows nothing', async () => {
-  const town = openTown();
-  const ada = await town.resident(ADA);
-  const payer = signedInAt(town, ada, HOME);
-  const paid = await paysFor(payer, DAYS);
-  const customer = new Customer(town, payer, paid);
-  customer.seen = fullDay(DAYS);
-  expect(await customer.cancels('refund')).toMatchObject({ status: 200 });
-  await holdEachDay(town, far);
-  const withLink = town.visitor(far(200));
-  await withLink.request(await manageUrl(town, paid, 0));
-  for (const visitor of [payer, withLink]) {
-    expect(await visitor.hold(fullDay(20))).toMatchObject({ refusal: 'holds-full' });
-  }
-});
-
-test('a stranger’s hold still counts as one in a customer’s browser', async () => {
-  const town = openTown();
-  const ada = await town.resident(ADA);
-  await paysFor(signedInAt(town, ada, far(200)), DAYS);
-  for (let ahead = 1; ahead <= 12; ahead++) {
-    const browser = town.visitor(far(ahead));
-    await browser.hold(fullDay(ahead));
-    browser.setCookie('session', ada.browser.cookie('session') ?? '');
-    await browser.hold({ ...fullDay(ahead), notes: 'Two dogs' });
-  }
-  expect(await town.visitor(HOME).hold(fullDay(20))).toMatchObject({ refusal: 'holds-full' });
 });

@@ -35,20 +35,3 @@ test('a refusal is shown on the page of the form, with the chosen values', async
   expect(pageAfter(cancelled)).toBe(`/booking/${ada.id}/cancel`);
   expect(await ada.visitor.flashOn(`/booking/${ada.id}/cancel`)).toMatchObject({ refusal: 'terms-changed' });
 });
-
-test.each([
-  ['month:2027-04', '?month=2027-04&date=2027-03-20&claim=am'],
-  ['days', '?date=2027-03-20&claim=am'],
-  ['slot:2027-03-22/pm', '?month=2027-03&date=2027-03-22&claim=pm'],
-])('the button %s shows it', async (show, search) => {
-  const ada = await customer(openSite());
-  const shown = await ada.posts('reschedule', { slot: `${TARGET}/am`, month: '2027-03', show });
-  expect(pageAfter(shown)).toBe(`/booking/${ada.id}/reschedule${search}`);
-});
-
-test('a form without a slot shows the error beside the picker', async () => {
-  const ada = await customer(openSite());
-  await ada.posts('reschedule', {});
-  const flash = await ada.visitor.flashOn(`/booking/${ada.id}/reschedule`);
-  expect(flash).toMatchObject({ refusal: 'invalid', fields: { date: 'Choose a day and time.' } });
-});

@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dayStream } from '#events/day.ts';
 import { DATE, at } from '../../../events/facts.ts';
 import { POLICIES } from '#server/web/limits/policies.ts';
 import { Customer, customer } from '../customer.ts';
-import { HOUR, type Site, openSite } from '../site.ts';
+import { type Site, openSite } from '../site.ts';
 import { pageAfter } from '../visitor.ts';
 
 const TARGET = '2027-03-20';
 const LAST = at('2027-03-14T23:59:59.999-07:00');
-const STARTS = at('2027-03-16T07:00:00-07:00');
 
 function goTo(site: Site, instant: number) {
   site.clock.advance(instant - site.clock.now());
@@ -75,16 +73,6 @@ describe('moving a visit', () => {
     expect(await ada.cancels('refund')).toMatchObject({ status: 200 });
   });
 
-  test('is not limited by callers who know only its public id', async () => {
-    const site = openSite();
-    const ada = await customer(site);
-    const stranger = new Customer(site, site.visitor(), ada.id);
-    for (let time = 0; time <= POLICIES.move.burst; time++) {
-      expect(await stranger.moves(TARGET)).toMatchObject({ status: 404 });
-    }
-    expect(await ada.moves(TARGET)).toMatchObject({ status: 200 });
-  });
-
   test('to a taken slot is refused, with open slots near it, and the old slot stays', async () => {
     const site = openSite();
     const ada = await customer(site);
@@ -102,38 +90,6 @@ describe('moving a visit', () => {
     const answers = await Promise.all([ada.moves(TARGET), ben.moves(TARGET)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
-
-  test('twice at once moves it once, to the first target', async () => {
-    const site = openSite();
-    const ada = await customer(site);
-    const answers = await Promise.all([ada.moves(TARGET), ada.moves('2027-03-21')]);
-    expect(answers).toMatchObject([{ status: 200 }, { status: 410, refusal: 'link-replaced' }]);
-    const days = [DATE, TARGET, '2027-03-21'] as const;
-    const units = await Promise.all(days.map(async (each) => ({ date: each, kind: (await unit(site, each)).kind })));
-    expect(units.filter(({ kind }) => kind === 'booked').map(({ date }) => date)).toEqual([TARGET]);
-  });
-
-  test('marks its own slot differently from one held for another visit', async () => {
-    const site = openSite();
-    const ada = await customer(site);
-    await customer(site, { claim: 'pm' });
-    const range = { from: DATE, to: DATE };
-    expect(await ada.days(range)).toMatchObject({ days: [{ am: 'visit', pm: 'gone' }] });
-    expect((await site.visitor().availability(range)).days).toMatchObject([{ am: 'gone', pm: 'gone' }]);
-    await ada.visitor.holds({ date: TARGET, claim: 'pm' });
-    expect(await ada.days({ from: TARGET, to: TARGET })).toMatchObject({ days: [{ am: 'open', pm: 'yours' }] });
-  });
-});
-
-test('a visit that has begun has no calendar link', async () => {
-  const site = openSite();
-  const ada = await customer(site);
-  goTo(site, LAST + 1);
-  await ada.opens();
-  expect(await ada.sees()).toMatchObject({ calendarPath: `/booking/${ada.id}/calendar.ics` });
-  goTo(site, LAST + 3 * 24 * HOUR);
-  await ada.opens();
-  expect(await ada.sees()).toMatchObject({ state: 'confirmed', now: { cancel: null }, calendarPath: null });
 });
 
 describe('canceling a visit', () => {
@@ -173,19 +129,6 @@ describe('canceling a visit', () => {
     });
   });
 
-  test.each(['am', 'full'] as const)('of the %s once booking has closed says that the payment stays', async (claim) => {
-    const site = openSite();
-    const ada = await customer(site, { claim });
-    goTo(site, STARTS - 2 * HOUR - 1);
-    await ada.opens();
-    expect((await ada.sees()).now.cancel).toBe('forfeit');
-    site.clock.advance(1);
-    expect(await ada.cancels('forfeit')).toMatchObject({ status: 409, refusal: 'terms-changed' });
-    expect((await ada.sees()).now.cancel).toBe('keep');
-    expect(await ada.cancels('keep')).toMatchObject({ status: 200 });
-    expect(await ada.sees()).toMatchObject({ state: 'forfeited', forfeiture: { isFinal: true } });
-  });
-
   test('sent at the same time as a move cancels the day it was sent for, or nothing', async () => {
     const site = openSite();
     const ada = await customer(site);
@@ -209,14 +152,5 @@ describe('canceling a visit', () => {
     expect([ada.seen, pageAfter(posted)]).toEqual([seen, page]);
     expect(await ada.visitor.flashOn(page)).toMatchObject({ refusal: 'plans-changed' });
     expect((await ada.sees()).state).toBe('confirmed');
-  });
-
-  test('happens once, however often it is sent', async () => {
-    const site = openSite();
-    const ada = await customer(site);
-    const key = randomUUID();
-    const answers = await Promise.all([ada.cancels('refund', key), ada.cancels('refund', key), ada.cancels('refund')]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 409]);
-    expect(site.history(ada.id).filter((type) => type === 'RefundRequested')).toHaveLength(1);
   });
 });

@@ -23,16 +23,3 @@ test('a late cancellation between reading and deciding causes a new decision', a
   expect(done).toBe('sold');
   expect(seen).toEqual([['forfeited:ada'], ['forfeited:ada', 'forfeited:ben']]);
 });
-
-test('any other refusal is final, and the attempts are limited', async () => {
-  let tries = 0;
-  const refusing = (name: 'slot-taken' | 'changed-meanwhile') =>
-    withOpenForfeitures(storeWith([]), [DATE], () => {
-      tries += 1;
-      return Promise.reject(new Rejected(name));
-    });
-  await expect(refusing('slot-taken')).rejects.toThrow('slot-taken');
-  expect(tries).toBe(1);
-  await expect(refusing('changed-meanwhile')).rejects.toThrow('changed-meanwhile');
-  expect(tries).toBe(6);
-});

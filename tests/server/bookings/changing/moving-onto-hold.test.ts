@@ -24,16 +24,6 @@ test('a visit moved onto its customer’s hold ends the hold: it cannot be paid,
   expect(await ada.visitor.currentHold()).toBeNull();
 });
 
-test('a visit can be moved onto a hold of the same day, too', async () => {
-  const { site, ada, hold } = await holding({ date: DATE, claim: 'pm' });
-  expect(await ada.moves(DATE, 'pm')).toMatchObject({ status: 200 });
-  expect(site.history(hold)).toContain('HoldExpired');
-  expect(await site.store.stateOf(dayStream(DATE))).toMatchObject({
-    am: { kind: 'free' },
-    pm: { kind: 'booked', booking: ada.id },
-  });
-});
-
 test('a payment for a hold that a move has ended is refunded', async () => {
   const { site, ada, hold } = await holding();
   await ada.visitor.pays('later');
@@ -43,13 +33,6 @@ test('a payment for a hold that a move has ended is refunded', async () => {
   await site.deliverNotices();
   expect((await site.state(hold))?.payments).toMatchObject([{ refund: expect.stringMatching(/requested|succeeded/) }]);
   expect((await ada.sees()).money).toMatchObject({ paidCents: 29_900, refundingCents: 0 });
-});
-
-test('a move keeps a hold of another slot', async () => {
-  const { site, ada, hold } = await holding({ claim: 'pm' });
-  expect(await ada.moves(TARGET)).toMatchObject({ status: 200 });
-  expect((await site.state(hold))?.status).toBe('held');
-  expect(await ada.visitor.currentHold()).toMatchObject({ state: 'standing' });
 });
 
 test('a refused move keeps the hold, which can still be paid at the same checkout', async () => {
@@ -63,16 +46,6 @@ test('a refused move keeps the hold, which can still be paid at the same checkou
   expect((await site.state(hold))?.status).toBe('held');
 });
 
-test('a customer who has just paid for the hold reads that the slot is theirs, with other open slots', async () => {
-  const { site, ada, hold } = await holding();
-  await ada.visitor.pays();
-  const answer = await ada.moves(TARGET);
-  expect(answer).toMatchObject({ status: 409, refusal: 'own-visit' });
-  expect(answer.nearest).toHaveLength(4);
-  expect((await site.state(hold))?.status).toBe('confirmed');
-  expect((await ada.sees()).date).toBe(DATE);
-});
-
 test('a visit and a hold stay while the provider cannot rule out that the hold is being paid', async () => {
   const { site, ada, hold } = await holding();
   site.payments.down.add('expire');
@@ -80,14 +53,4 @@ test('a visit and a hold stay while the provider cannot rule out that the hold i
   expect((await site.state(hold))?.status).toBe('held');
   site.payments.down.clear();
   expect(await ada.moves(TARGET)).toMatchObject({ status: 200 });
-});
-
-test('a customer whose target is taken is offered the held slot; a stranger cannot move there', async () => {
-  const { site, ada } = await holding();
-  await customer(site, { date: TARGET, claim: 'pm' });
-  const answer = await ada.moves(TARGET, 'pm');
-  expect(answer).toMatchObject({ refusal: 'slot-taken' });
-  expect(answer.nearest?.[0]).toEqual({ date: TARGET, claim: 'am' });
-  const stranger = await customer(site, { date: '2027-03-17' });
-  expect(await stranger.moves(TARGET)).toMatchObject({ status: 409, refusal: 'slot-taken' });
 });

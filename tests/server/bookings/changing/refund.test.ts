@@ -36,27 +36,6 @@ test('a refund returns the whole amount and is recorded with its request as the 
   expect(await succeeded).toMatchObject({ causation: requested?.id });
 });
 
-test('a refund that fails is recorded as failed, and succeeds later under the same key', async () => {
-  const { site, id, refund, carryOut } = await lost('refund-fails');
-  await carryOut();
-  expect(await site.row(id)).toMatchObject({ refund: 'failed', refunded: 0 });
-  expect(await refund()).toMatchObject({ status: 'failed', attempts: 1 });
-  await carryOut();
-  expect(await site.row(id)).toMatchObject({ refund: 'succeeded', refunded: 49_900 });
-  const [first, second] = site.payments.refunds;
-  expect(second).toEqual(first);
-});
-
-test('every failure is counted and says why', async () => {
-  const { site, refund, carryOut } = await lost();
-  site.payments.down.add('refund');
-  const failed = site.recorded('RefundFailed');
-  await carryOut();
-  await carryOut();
-  expect(await failed).toMatchObject({ data: { attempt: 1, reason: 'out of reach' } });
-  expect(await refund()).toMatchObject({ attempts: 2 });
-});
-
 test('a refund that was made before a crash, and not recorded, is not made twice', async () => {
   const { site, id, carryOut } = await lost();
   site.payments.after('refund', () => Promise.reject(new ProviderError('the answer was lost')));

@@ -1,12 +1,9 @@
 /** A guest has the data of a booking deleted on its page. What is left in files is in `forgotten-people.test.ts`. */
 import { describe, expect, test } from 'vitest';
-import { bookingStream } from '#events/booking/booking.ts';
-import { capturePayment } from '#events/booking/paying.ts';
-import { dayStream } from '#events/day.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { addDays } from '#shared/civil-date.ts';
-import { DATE, PERSONAL } from '../../../events/facts.ts';
+import { DATE } from '../../../events/facts.ts';
 import { BEN, books, openTown } from '../../accounts/town.ts';
 import { until } from '../../workers/run.ts';
 import { Customer, UNKNOWN, customer, refundsGoThrough } from '../customer.ts';
@@ -80,17 +77,6 @@ describe('a guest who has their data deleted', () => {
     expect(await town.row(id)).toMatchObject(FORGOTTEN);
   });
 
-  test('may do it in the browser that paid, and press twice', async () => {
-    const { town, id, paidIn } = await townWithGuest();
-    const there = new Customer(town, paidIn.browser, id);
-    const twice = await Promise.all([1, 2].map(() => there.deletesData({ visit: 'cancel', expects: 'refund' })));
-    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
-    expect(town.history(id).filter((type) => type === 'CustomerForgotten')).toHaveLength(1);
-    expect((await town.state(id))?.payments).toHaveLength(1);
-    expect(await there.view()).toEqual({ kind: 'forgotten' });
-    expect(await there.deletesData()).toMatchObject({ status: 200, notice: 'visit-data-deleted' });
-  });
-
   test('is forgotten in earlier tries that were never paid, too, and a standing hold stays', async () => {
     const { town, id, guest } = await townWithGuest();
     const tries = town.visitor();
@@ -103,22 +89,6 @@ describe('a guest who has their data deleted', () => {
     expect(await town.row(lapsed)).toMatchObject(FORGOTTEN);
     expect((await town.state(id))?.isForgotten).toBe(true);
     for (const each of [standing, others]) expect((await town.state(each))?.isForgotten).toBe(false);
-  });
-
-  test('is refused what the page did not say, and keeps everything', async () => {
-    const { town, id, guest } = await townWithGuest();
-    const unchosen = { refusal: 'invalid', fields: { visit: 'Choose one: keep or cancel.' } };
-    expect(await guest.deletesData()).toMatchObject({ status: 422, ...unchosen });
-    town.clock.advance(6 * DAY);
-    await guest.opens();
-    expect(await guest.deletesData({ visit: 'cancel', expects: 'refund' })).toMatchObject({ refusal: 'terms-changed' });
-    expect(await town.state(id)).toMatchObject({ status: 'confirmed', isForgotten: false });
-    expect(await guest.deletesData({ visit: 'cancel', expects: 'forfeit' })).toMatchObject({ status: 200 });
-    expect(await town.state(id)).toMatchObject({
-      status: 'forfeited',
-      isForgotten: true,
-      payments: [{ refund: 'none' }],
-    });
   });
 
   test('still gets the refund of a late cancellation if the time is sold again', async () => {
@@ -170,29 +140,9 @@ describe('nobody else', () => {
     expect(await former.deletesData({ visit: 'keep' })).toMatchObject({ status: 410, refusal: 'link-replaced' });
     expect(await site.state(guest.id)).toMatchObject({ isForgotten: false, isForgottenAfterVisit: false });
   });
-
-  test('has the data of an account’s booking deleted by its link: the account is deleted instead', async () => {
-    const { town, id, guest } = await townWithGuest();
-    const ben = await town.resident(BEN);
-    expect((await town.state(id))?.account).toBe(await town.idOf(BEN.email));
-    expect(await guest.sees()).toMatchObject({ forgetting: 'with-account' });
-    expect(await guest.deletesData({ visit: 'keep' })).toMatchObject({ status: 409, refusal: 'has-account' });
-    expect(await new Customer(town, ben.browser, id).deletesData({ visit: 'keep' })).toMatchObject({ status: 409 });
-    expect((await town.state(id))?.isForgotten).toBe(false);
-  });
 });
 
 describe('at the same moment', () => {
-  /** The guest deletes and cancels, while something else happens. Resolves with both results. */
-  async function at<Other>(act: (parts: Awaited<ReturnType<typeof twoWindows>>) => Promise<Other>) {
-    const parts = await twoWindows();
-    const [deleted, other] = await Promise.all([
-      parts.guest.deletesData({ visit: 'cancel', expects: 'refund' }),
-      act(parts),
-    ]);
-    return { ...parts, deleted, other };
-  }
-
   async function twoWindows() {
     const site = openSite();
     const guest = await customer(site);
@@ -220,52 +170,5 @@ describe('at the same moment', () => {
           : { status: 'cancelled', date: DATE, isForgotten: true, payments: [{ refund: 'requested' }] },
       );
     }
-  });
-
-  test('a cancellation in another window: the payment is refunded once', async () => {
-    const { site, id, deleted, other } = await at(({ second }) => second.cancels('refund'));
-    expect(deleted.status).toBe(200);
-    expect([200, 404]).toContain(other.status);
-    expect((await site.state(id))?.payments).toMatchObject([{ refund: 'requested' }]);
-    expect(site.history(id).filter((type) => type === 'RefundRequested')).toHaveLength(1);
-  });
-
-  test('another payment for the visit: it is refunded, too', async () => {
-    const { site, id, deleted } = await at(async ({ site: { store, config, clock }, id: booking }) => {
-      const [checkout = ''] = (await store.stateOf(bookingStream(booking)))!.checkouts;
-      return store.change({
-        streams: { booking: bookingStream(booking), day: dayStream(DATE) },
-        decide: (states) =>
-          capturePayment(
-            states,
-            { payment: 'another', checkout, amount: 29_900, currency: 'usd' },
-            { booking, now: clock.now(), timeZone: config.timeZone },
-          ),
-        cause: { correlation: 'a test' },
-      });
-    });
-    expect(deleted.status).toBe(200);
-    expect(await site.state(id)).toMatchObject({ isForgotten: true, status: 'cancelled' });
-    expect((await site.state(id))?.payments.map(({ refund }) => refund)).toEqual(['requested', 'requested']);
-  });
-
-  test('a hold of the time by another visitor: the time is sold once', async () => {
-    const { site, deleted, other } = await at(({ site: its }) => its.visitor().hold({ date: DATE }));
-    expect(deleted.status).toBe(200);
-    expect([200, 409]).toContain(other.status);
-    const again = await site.visitor().hold({ date: DATE });
-    expect([other.status, again.status].filter((status) => status === 200)).toHaveLength(1);
-  });
-
-  test('a sign-in that adopts the booking: it belongs to the account, or is forgotten', async () => {
-    const { town, id, guest } = await townWithGuest();
-    const [, deleted] = await Promise.all([
-      town.resident(BEN),
-      guest.deletesData({ visit: 'cancel', expects: 'refund' }),
-    ]);
-    const { account, isForgotten } = (await town.state(id))!;
-    expect(isForgotten).toBe(deleted.status === 200);
-    expect(account === null).toBe(isForgotten);
-    expect((await town.row(id))?.name === PERSONAL.name || isForgotten || account !== null).toBe(true);
   });
 });

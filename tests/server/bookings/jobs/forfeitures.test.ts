@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { listedAttention } from '#db/queries/owner/attention.ts';
 import { refundsOf } from '#db/projections/booking-row.ts';
 import { refundKey } from '#server/bookings/changing/refund.ts';
 import { forfeitures } from '#server/bookings/jobs/forfeitures.ts';
 import { refunds } from '#server/bookings/jobs/refunds.ts';
 import { at } from '../../../events/facts.ts';
 import { customer } from '../customer.ts';
-import { HOUR, MINUTE, SECOND_MS, type Site, openSite } from '../site.ts';
+import { type Site, openSite } from '../site.ts';
 import { passMinutes, passTurns, run, until } from '../../workers/run.ts';
 
 const LATE = at('2027-03-15T12:00:00-07:00');
@@ -37,41 +36,6 @@ test('a late cancellation that was not sold again becomes final once, an hour af
   expect(await site.row(ada.id)).toMatchObject({ status: 'forfeited', is_final: 1, refund: 'none' });
 });
 
-test('one that fell due while no server ran becomes final an hour after the next start', async () => {
-  const site = openSite();
-  const ada = await forfeited(site);
-  site.clock.advance(STARTS - site.clock.now() + MINUTE);
-  run(site, forfeitures);
-  await passTurns();
-  await passMinutes(site, 60);
-  await until(() => site.history(ada.id).includes('ForfeitureFinalised'));
-});
-
-test('a clock that is two months ahead for a while makes none final: it can still be refilled', async () => {
-  const site = openSite();
-  const ada = await forfeited(site);
-  run(site, forfeitures);
-  await passTurns();
-  site.clock.setAhead(1440 * HOUR);
-  await passMinutes(site, 50);
-  site.clock.setBack(1440 * HOUR);
-  await passMinutes(site, 20);
-  expect(site.history(ada.id)).not.toContain('ForfeitureFinalised');
-  await customer(site);
-  expect(site.history(ada.id).slice(-2)).toEqual(['SlotRefilled', 'RefundRequested']);
-});
-
-test('a refilled one does not become final', async () => {
-  const site = openSite();
-  const ada = await forfeited(site);
-  await customer(site);
-  run(site, forfeitures);
-  await passTurns();
-  site.clock.advance(STARTS - site.clock.now());
-  await passMinutes(site, 61);
-  expect(site.history(ada.id).slice(-2)).toEqual(['SlotRefilled', 'RefundRequested']);
-});
-
 test('a refilled one is refunded once, though the process dies before recording the response', async () => {
   const site = openSite();
   const ada = await forfeited(site);
@@ -88,22 +52,4 @@ test('a refilled one is refunded once, though the process dies before recording 
   expect(keys).toEqual([`refund:${ada.id}:refilled:${payment}`]);
   expect((await site.sandbox.fetchPayment(payment)).refunds.map(({ amount }) => amount)).toEqual([29_900]);
   expect(await site.row(ada.id)).toMatchObject({ status: 'refunded', refund: 'succeeded', refunded: 29_900 });
-});
-
-test('its failed refund is in the attention list until it succeeds', async () => {
-  const site = openSite();
-  const ada = await forfeited(site);
-  await customer(site);
-  site.payments.down.add('refund');
-  run(site, refunds);
-  await until(() => site.history(ada.id).includes('RefundFailed'));
-  expect((await listedAttention(site.store.db, 50)).rows).toMatchObject([
-    { kind: 'refund', booking: ada.id, amount: 29_900, failures: 1 },
-  ]);
-  expect(await ada.sees()).toMatchObject({ money: { refund: 'failed' }, history: { length: 5 } });
-  site.payments.down.clear();
-  await passTurns();
-  site.clock.advance(SECOND_MS);
-  await until(() => site.history(ada.id).includes('RefundSucceeded'));
-  expect((await listedAttention(site.store.db, 50)).rows).toEqual([]);
 });

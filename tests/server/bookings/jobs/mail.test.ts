@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Job } from '#db/jobs.ts';
 import { parkedJobs } from '#db/queries/jobs.ts';
 import type { Mailer } from '#server/outside/mail/port.ts';
@@ -7,12 +7,11 @@ import { mail } from '#server/bookings/jobs/mail.ts';
 import { parkedLetter } from '#server/bookings/jobs/parked-letter.ts';
 import { runAgain } from '#server/owner/parked-jobs.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
-import { HOUR, MINUTE, type Site, openSite } from '../site.ts';
-import { type Answer, nonsense, resendApi, says, unreachable } from '../../outside/mail/resend-api.ts';
+import { MINUTE, type Site, openSite } from '../site.ts';
+import { resendApi, says } from '../../outside/mail/resend-api.ts';
 import { areDone, jobs, pass, run, until } from '../../workers/run.ts';
 
 const api = resendApi();
-const SECOND = 1000;
 
 function mailer({ clock }: Site): Mailer {
   const sender = { name: 'Oak', address: 'visits@oak.example', replyTo: 'hello@oak.example' };
@@ -80,57 +79,6 @@ describe('a booking that is confirmed', () => {
 });
 
 describe('a provider that fails', () => {
-  test.each<[string, Answer]>([
-    ['500', says(500, 'internal_server_error')],
-    ['nobody', unreachable],
-    ['HTML', nonsense(200)],
-  ])('that first responds with %s gets the mail again a moment later, once', async (_, answer) => {
-    const { site, event } = await booked();
-    api.answering(answer);
-    start(site);
-    await until(() => api.requests.length === 2);
-    await site.clock.idle();
-    site.clock.advance(SECOND);
-    await until(() => done(site));
-    // The owner's mail is sent without waiting for the customer's, and not sent again with it.
-    expect(keys()).toEqual([`${event}:customer`, `${event}:owner`, `${event}:customer`]);
-    expect(api.mails).toBe(2);
-    expect(await parkedIn(site)).toEqual([]);
-  });
-
-  test('that responds with 429 without Retry-After is retried ever more rarely, with one mail', async () => {
-    const { site, event } = await booked();
-    const eve = site.visitor();
-    await eve.holds({ claim: 'pm', email: 'eve@example.com' });
-    await eve.pays();
-    await eve.returns();
-    api.failing(() => says(429, 'daily_quota_exceeded'));
-    vi.spyOn(Math, 'random').mockReturnValue(1);
-    onTestFinished(() => void vi.restoreAllMocks());
-    start(site);
-    await until(() => api.requests.length === 1);
-    await pass(site, HOUR, () => site.clock.elapsed() >= HOUR - SECOND);
-    expect(api.requests.length).toBeLessThan(20);
-    api.failing(() => null);
-    await pass(site, HOUR, () => done(site));
-    expect(api.mails).toBe(4);
-    expect(keys()).toContain(`${event}:customer`);
-  });
-
-  test('gets no request for as long as Retry-After says', async () => {
-    const { site } = await booked();
-    api.answering(says(429, 'rate_limit_exceeded', { 'retry-after': '60' }));
-    start(site);
-    await until(() => api.requests.length === 1);
-    await site.clock.idle();
-    site.clock.advance(MINUTE - 1);
-    await site.clock.idle();
-    expect(api.requests).toHaveLength(1);
-    site.clock.advance(1);
-    await until(() => done(site));
-    expect(api.mails).toBe(2);
-  });
-
   test('with one mail delays no other, except those of the same booking', async () => {
     const { site, id } = await booked();
     const other = site.visitor();
@@ -157,19 +105,6 @@ describe('a provider that fails', () => {
     expect(api.mails).toBe(4);
     expect(new Set(recipients().slice(4))).toEqual(new Set(['ada@example.com']));
     expect(await parkedIn(site)).toEqual([]);
-  });
-
-  test('that never responds delays no request', async () => {
-    const { site } = await booked();
-    api.answering(() => new Promise(() => {}));
-    const { stop } = start(site);
-    await until(() => api.requests.length === 1);
-    const eve = site.visitor();
-    await eve.holds({ claim: 'pm' });
-    await eve.pays();
-    expect(await eve.returns()).toContain('/book/confirmation');
-    expect(api.requests).toHaveLength(1);
-    await stop();
   });
 });
 
@@ -201,24 +136,6 @@ describe('a mail that is refused', () => {
     });
   });
 
-  test('to the owner is not reported to the owner', async () => {
-    const { site, event } = await booked();
-    api.failing(({ to }) => (to === 'hello@halfday.example' ? REFUSED : null));
-    start(site);
-    await until(() => done(site));
-    expect(await parkedIn(site)).toMatchObject([{ key: `${event}:owner` }]);
-    expect(api.requests).toHaveLength(2);
-  });
-
-  test('whose report is refused as well causes no further mail', async () => {
-    const { site, event } = await booked();
-    api.failing(() => REFUSED);
-    start(site);
-    await until(() => done(site));
-    expect((await parkedIn(site)).map(({ key }) => key)).toEqual([`${event}:customer`, `${event}:owner`]);
-    expect(api.requests).toHaveLength(3);
-  });
-
   /** A site with a parked mail to a customer, whose next mails are accepted. */
   async function parked() {
     const { site, event } = await booked();
@@ -243,14 +160,5 @@ describe('a mail that is refused', () => {
     });
     expect(await parkedIn(site)).toEqual([]);
     await expect(again()).rejects.toMatchObject({ refusal: 'already-settled' });
-  });
-
-  test('that is refused again is parked again, and reported only once', async () => {
-    const { site, again } = await parked();
-    api.failing(() => REFUSED);
-    await again();
-    await until(() => done(site));
-    expect(await parkedIn(site)).toMatchObject([{ attempts: 2 }]);
-    expect(recipients()).toEqual(['ada@example.com']);
   });
 });

@@ -6,7 +6,7 @@ import { runAgain } from '#server/owner/parked-jobs.ts';
 import type { Fault } from '../../outside/webhooks/svix-fake.ts';
 import { areDone, jobs, run, until } from '../../workers/run.ts';
 import type { Site } from '../site.ts';
-import { CAUSE, all, books, eventIdOf, isDone, record, svixShop } from './svix-shop.ts';
+import { CAUSE, all, books, eventIdOf, isDone, svixShop } from './svix-shop.ts';
 
 const svix = svixShop();
 
@@ -33,17 +33,6 @@ test('a refused message is parked, without personal data, and the next goes out'
   expect(await listed(site)).toMatchObject([{ kind: 'webhook', key: event.id, attempts: 1, code: 'svix-422' }]);
   expect(site.lines.join('')).toContain('Svix refused it: 422 invalid_payload');
   expect(site.lines.join('')).not.toMatch(/ada@|guest0@/);
-});
-
-test('an event whose message cannot be written is parked, and holds up no other', async () => {
-  const site = svix.open();
-  run(site, webhook);
-  const id = await books(site, 0);
-  await record(site, id, { type: 'RefundSucceeded', data: { payment: 'unknown', refund: 'r1' } });
-  await books(site, 1);
-  await until(() => isDone(site));
-  expect(svix.published()).toEqual(['booking.confirmed', 'booking.confirmed']);
-  expect(await listed(site)).toMatchObject([{ code: 'not-written' }]);
 });
 
 test('a refused message is reported to the owner by mail, once', async () => {

@@ -1,12 +1,11 @@
 import { recorded } from '../../../db/rows.ts';
 import { expect, test } from 'vitest';
 import type { ReminderKind } from '#events/booking/booking.ts';
-import { mail } from '#server/bookings/jobs/mail.ts';
 import { reminders } from '#server/bookings/jobs/reminders.ts';
 import { at } from '../../../events/facts.ts';
 import { customer } from '../customer.ts';
 import { HOUR, MINUTE, type Site, openSite } from '../site.ts';
-import { areDone, passTurns, run, until } from '../../workers/run.ts';
+import { passTurns, run } from '../../workers/run.ts';
 
 const LAST_FREE_DAY = at('2027-03-14T09:00:00-07:00');
 const DAY_BEFORE = at('2027-03-15T09:00:00-07:00');
@@ -52,20 +51,6 @@ test('neither a restart nor a jumping clock sends a reminder twice', async () =>
   expect(asked(site)).toEqual(['last-free-day']);
 });
 
-test('a reminder due while no server ran is sent while it is still true, and not afterward', async () => {
-  const site = openSite();
-  await customer(site);
-  site.clock.advance(at('2027-03-14T23:59:00-07:00') - site.clock.now());
-  const late = run(site, reminders);
-  await passTurns();
-  expect(asked(site)).toEqual(['last-free-day']);
-  await late.stop();
-  site.clock.advance(at('2027-03-16T00:00:00-07:00') - site.clock.now());
-  run(site, reminders);
-  await passTurns();
-  expect(asked(site)).toEqual(['last-free-day']);
-});
-
 test('a customer who has moved or canceled gets no reminder of the old slot', async () => {
   const site = openSite();
   const ada = await customer(site);
@@ -78,35 +63,4 @@ test('a customer who has moved or canceled gets no reminder of the old slot', as
   expect(asked(site)).toEqual([]);
   await goTo(site, at('2027-03-18T09:00:00-07:00'));
   expect(asked(site)).toEqual(['last-free-day']);
-});
-
-test('each mail has its own key, and a visit canceled meanwhile gets none', async () => {
-  const site = openSite();
-  const ada = await customer(site);
-  const confirming = run(site, mail);
-  await until(() => areDone(site, 'mail'));
-  await confirming.stop();
-  site.clock.advance(LAST_FREE_DAY - site.clock.now());
-  const asking = run(site, reminders);
-  await passTurns();
-  await asking.stop();
-  const sending = run(site, mail);
-  await until(() => sending.sent.length === 1);
-  expect(sending.sent[0]).toMatchObject({
-    to: 'ada@example.com',
-    subject: 'Last day to move or cancel for free: your visit on Tue, Mar 16, 7:00 am to noon',
-  });
-  await sending.stop();
-  await ada.opens();
-  site.clock.advance(DAY_BEFORE - site.clock.now());
-  const again = run(site, reminders);
-  await passTurns();
-  await again.stop();
-  await ada.opens();
-  await ada.cancels('forfeit');
-  const last = run(site, mail);
-  await until(() => areDone(site, 'mail'));
-  expect(last.sent.map(({ subject }) => subject).filter((subject) => subject.includes('Your half day is on'))).toEqual(
-    [],
-  );
 });

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { dueJobs } from '#db/queries/jobs.ts';
 import { webhook, webhookForgetting } from '#server/bookings/jobs/webhooks.ts';
 import { run, until } from '../../workers/run.ts';
-import { attempts, books, isDone, record, svixShop } from './svix-shop.ts';
+import { books, isDone, record, svixShop } from './svix-shop.ts';
 
 const svix = svixShop();
 
@@ -27,18 +26,6 @@ test('the content of a deleted customer’s messages is removed at the provider,
   expect(contents()).toContainEqual(expect.stringContaining('guest1@example.com'));
   expect(contents()).toContainEqual(expect.stringContaining('booking.cancelled'));
   expect(contents().join()).not.toContain('guest0@example.com');
-});
-
-test('that is attempted until the provider has done it', async () => {
-  const site = await deleted();
-  svix.fake.fault = ({ method }) => (method === 'DELETE' ? { status: 503 } : null);
-  run(site, webhookForgetting);
-  const failures = async () =>
-    (await dueJobs(site.store.db, 'webhook-forgetting', Number.MAX_SAFE_INTEGER, 1))[0]?.attempts;
-  await until(async () => (await failures()) === 1);
-  expect(contents()[0]).toContain('guest0@example.com');
-  svix.fake.fault = () => null;
-  await attempts(site, () => !contents()[0]?.includes('guest0@'));
 });
 
 test('a message that goes out after the deletion was recorded, before the key is gone, has no personal data', async () => {

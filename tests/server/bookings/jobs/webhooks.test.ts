@@ -1,13 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { parkedJobs } from '#db/queries/jobs.ts';
 import { webhook, webhookEventTypes } from '#server/bookings/jobs/webhooks.ts';
-import { NO_WEBHOOKS } from '#server/outside/webhooks/port.ts';
 import { hastenWebhooks } from '#server/owner/parked-jobs.ts';
-import { forget } from '../../../db/changes.ts';
-import { NOW, payment, refundRequested } from '../../../events/facts.ts';
+import { payment, refundRequested } from '../../../events/facts.ts';
 import type { Fault } from '../../outside/webhooks/svix-fake.ts';
-import { jobs, pass, run, until } from '../../workers/run.ts';
-import { HOUR, MINUTE } from '../site.ts';
+import { pass, run, until } from '../../workers/run.ts';
+import { MINUTE } from '../site.ts';
 import { EVENT_TYPES } from '#server/bookings/webhooks/public-events.ts';
 import { all, attempts, books, eventIdOf, isDone, record, svixShop, waiting } from './svix-shop.ts';
 
@@ -37,24 +35,6 @@ test('public events are published once each, in log order; others are not', asyn
   expect(svix.fake.messages.map(({ payload }) => payload)).toMatchObject(
     recorded.map(({ revision, at }) => ({ timestamp: new Date(at).toISOString(), data: { bookingId: id, revision } })),
   );
-});
-
-test('without the setting no personal data leaves the site', async () => {
-  const site = svix.open({ WEBHOOK_CUSTOMER_DATA: 'false' });
-  run(site, webhook);
-  await books(site);
-  await until(() => isDone(site));
-  expect(svix.fake.messages[0]?.payload).toMatchObject({ data: { customer: { status: 'withheld' } } });
-  expect(JSON.stringify(svix.fake.asked)).not.toContain('guest0@');
-});
-
-test('a customer who was deleted before the message went out is sent as such', async () => {
-  const site = svix.open();
-  const id = await books(site);
-  await site.store.change(forget(id));
-  run(site, webhook);
-  await until(() => isDone(site));
-  expect(svix.fake.messages[0]?.payload).toMatchObject({ data: { customer: { status: 'deleted' } } });
 });
 
 test('one message about each booking is in flight at a time, in log order', async () => {
@@ -107,69 +87,6 @@ describe('a provider that fails', () => {
     expect(ofFirst.map(({ eventType }) => eventType)).toEqual(['booking.confirmed', 'booking.cancelled']);
     expect(await parkedJobs(site.store.db, 1)).toMatchObject({ total: 0 });
   });
-
-  test('is retried ever more rarely', async () => {
-    const site = svix.open();
-    svix.creationsFail(() => ({ page: 429 }));
-    run(site, webhook);
-    await books(site);
-    await until(() => svix.creations().length > 0);
-    await pass(site, 2 * HOUR, () => site.clock.now() >= NOW + HOUR);
-    expect(svix.creations().length).toBeLessThan(20);
-  });
-
-  test('gets no request for as long as Retry-After says', async () => {
-    const site = svix.open();
-    svix.creationsFail(() =>
-      svix.creations().length === 1 ? { status: 429, headers: { 'retry-after': '60' } } : null,
-    );
-    run(site, webhook);
-    await books(site);
-    await until(async () => ((await waiting(site))[0]?.attempts ?? 0) === 1);
-    await site.clock.idle();
-    site.clock.advance(MINUTE - 1);
-    await site.clock.idle();
-    expect(svix.creations()).toHaveLength(1);
-    await pass(site, MINUTE, () => isDone(site));
-    expect(svix.published()).toEqual(['booking.confirmed']);
-  });
-
-  test('that never responds delays no booking', async () => {
-    const site = svix.open({}, 60_000);
-    svix.fake.fault = () => 'hang';
-    const { stop } = run(site, webhook);
-    await books(site, 0);
-    await until(() => svix.creations().length === 1);
-    const start = performance.now();
-    await books(site, 1);
-    await books(site, 2);
-    // Far less than the timeout of the request that hangs meanwhile.
-    expect(performance.now() - start).toBeLessThan(30_000);
-    await until(() => svix.creations().length === 2);
-    await stop();
-  });
-
-  test('that has stored a message without queueing it gets it resent', async () => {
-    const site = svix.open();
-    svix.creationsFail(() => (svix.fake.messages.length === 0 ? 'not-queued' : null));
-    run(site, webhook);
-    await books(site);
-    await until(() => isDone(site));
-    expect(svix.fake.messages).toMatchObject([{ deliveries: ['ep_1'] }]);
-  });
-
-  test('that fails on one message for hours delays only later ones about its booking', async () => {
-    const site = svix.open();
-    run(site, webhook);
-    const first = await books(site, 0);
-    await until(() => isDone(site));
-    svix.creationsFail(({ body }) => (JSON.stringify(body).includes(first) ? { status: 500 } : null));
-    await record(site, first, CANCELLED);
-    await attempts(site, async () => ((await waiting(site))[0]?.attempts ?? 0) >= 5);
-    await books(site, 1);
-    await attempts(site, async () => svix.published().length === 2 && (await waiting(site)).length === 1);
-    expect(await waiting(site)).toMatchObject([{ orderKey: first }]);
-  });
 });
 
 describe('a restart', () => {
@@ -186,31 +103,6 @@ describe('a restart', () => {
     const [one, two] = svix.creations();
     expect(two).toEqual(one);
     expect(svix.fake.messages).toMatchObject([{ deliveries: ['ep_1'] }]);
-  });
-
-  test('attempts a message that waits at once, because a wrong setting is corrected by it', async () => {
-    const site = svix.open();
-    svix.creationsFail(() => ({ status: 401 }));
-    const { stop } = run(site, jobs(webhook, webhookEventTypes));
-    await books(site);
-    await attempts(site, async () => ((await waiting(site))[0]?.attempts ?? 0) >= 8);
-    await stop();
-    svix.fake.fault = () => null;
-    run(site, jobs(webhook, webhookEventTypes));
-    await pass(site, MINUTE, () => isDone(site));
-    expect(svix.published()).toEqual(['booking.confirmed']);
-  });
-
-  test('with a provider publishes nothing of the time without one', async () => {
-    const site = svix.open();
-    const { stop } = run({ ...site, webhooks: NO_WEBHOOKS }, webhook);
-    await books(site);
-    await until(() => isDone(site));
-    await stop();
-    run(site, webhook);
-    await books(site, 1);
-    await until(() => isDone(site));
-    expect(svix.fake.messages.map(({ eventId }) => eventId)).toEqual([all(site, 'BookingConfirmed')[1]?.id]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { parsed } from '../visit/parsed.ts';
-import { BOOKING, BUSINESS, PAGES, missing, visible } from './samples.ts';
+import { BOOKING, BUSINESS, PAGES, missing } from './samples.ts';
 import { bookingConfirmed, newBooking } from './written.ts';
 
 describe('a confirmation', () => {
@@ -56,35 +55,6 @@ describe('a confirmation', () => {
       expect(newBooking({ ...BOOKING, notes }, BUSINESS).text).toContain(notes);
     },
   );
-
-  test.each([
-    ['am', 5, '7 am noon 6 pm'],
-    ['pm', 5, '7 am 1 pm 6 pm'],
-    ['full', 11, '7 am 6 pm'],
-  ] as const)('draws a day with %s booked as a ruler of eleven hours', (claim, booked, marks) => {
-    const { html } = bookingConfirmed({ ...BOOKING, claim }, BUSINESS, PAGES);
-    expect(html.match(/<td [^>]*m-tick/g)).toHaveLength(11);
-    expect(html.match(/<td [^>]*m-booked/g)).toHaveLength(booked);
-    expect(visible(html)).toContain(marks);
-  });
-
-  test('has a calendar attachment with the address', () => {
-    const [file, ...others] = bookingConfirmed(BOOKING, BUSINESS, PAGES).attachments ?? [];
-    expect(others).toEqual([]);
-    expect(file).toMatchObject({
-      filename: 'visit-2027-03-09.ics',
-      contentType: 'text/calendar; charset=utf-8; method=REQUEST',
-    });
-    expect(parsed(file!.content)).toMatchObject({
-      method: 'REQUEST',
-      attendee: 'MAILTO:ada@example.com',
-      uid: BOOKING.eventId,
-      sequence: 0,
-      stamp: '2027-03-01T17:00:00Z',
-      location: '12 Main St, Ventura, CA',
-      url: PAGES.manage,
-    });
-  });
 });
 
 describe("the owner's notice", () => {
@@ -106,20 +76,5 @@ describe("the owner's notice", () => {
     ).toEqual([]);
     expect(mail.html).toContain('href="tel:8055550101"');
     expect(mail.html).toContain('href="mailto:ada@example.com"');
-  });
-
-  test('at short notice addresses the owner, not the customer', () => {
-    const mail = newBooking({ ...BOOKING, freeChangesThrough: null, areFreeChangesOver: true }, BUSINESS);
-    expect(
-      missing(
-        mail,
-        'It’s too late for the customer to move it. If they cancel now, you keep the payment, unless someone else books that time. Then they get a full refund.',
-      ),
-    ).toEqual([]);
-  });
-
-  test("does not have the customer's link", () => {
-    const { html, text } = newBooking(BOOKING, BUSINESS);
-    expect(html + text).not.toContain('/manage/');
   });
 });

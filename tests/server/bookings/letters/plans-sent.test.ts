@@ -44,18 +44,6 @@ test('a move is mailed to both parties: the customer gets the new link and a new
   expect(linkIn(notice)).toBeUndefined();
 });
 
-test('a confirmation sent after the visit was moved names the confirmed slot, with the link that is valid now', async () => {
-  const site = openSite();
-  const ada = await customer(site);
-  const old = await ada.link();
-  const [before] = await lettersOf(site, 'BookingConfirmed', ada);
-  await ada.moves('2027-03-20', 'pm');
-  const [late] = await lettersOf(site, 'BookingConfirmed', ada);
-  expect(late!.content.subject).toBe(before!.content.subject);
-  expect(late!.content.text).toBe(before!.content.text.replaceAll(old, await ada.link()));
-  expect(fileOf(late)).toMatchObject({ starts: fileOf(before).starts, sequence: 0 });
-});
-
 test('a late cancellation explains when it would be refunded, and a refund is announced', async () => {
   const site = openSite();
   const ada = await customer(site, { claim: 'full' });
@@ -85,52 +73,4 @@ test('a late cancellation explains when it would be refunded, and a refund is an
     content: { subject: expect.stringContaining('you get your $499 back') },
   });
   expect(good!.content.text).toContain('Your time was filled after all');
-});
-
-test.each([
-  ['am', '2027-03-16T05:00:00-07:00', 'No one can book that time anymore'],
-  ['full', '2027-03-16T05:00:00-07:00', 'No one can book that whole day anymore'],
-] as const)(
-  'a cancellation of the %s after booking has closed promises no refund to either party',
-  async (claim, now, why) => {
-    const site = openSite();
-    const ada = await customer(site, { claim });
-    site.clock.advance(at(now) - site.clock.now());
-    await ada.opens();
-    await ada.cancels('keep');
-    // A late mail describes the state at the cancellation.
-    site.clock.advance(24 * 60 * 60_000);
-    const letters = await lettersOf(site, 'BookingForfeited', ada);
-    const [mail, notice] = letters.map(({ content }) => `${content.subject} ${content.text}`.replaceAll(/\s+/g, ' '));
-    expect(mail).toContain('so we keep the $');
-    expect(mail).toContain(why);
-    expect(notice).toContain(why);
-    for (const words of [mail, notice])
-      expect(words).not.toMatch(/open (to others )?again|goes back|full refund|for now/);
-  },
-);
-
-test('a delayed refund is mailed to the customer once, and to the owner at the first failure and then', async () => {
-  const site = openSite();
-  const ada = await customer(site);
-  await ada.cancels('refund');
-  const row = (await site.row(ada.id))!;
-  const event = (attempt: number) => {
-    const data = { payment: JSON.parse(row.refunds)[0].payment, attempt, reason: 'out of reach' };
-    const known = recorded(site.store, ['RefundRequested'])[0]!;
-    return { ...known, type: 'RefundFailed', data } as CauseOf<'RefundFailed'>;
-  };
-  const roles = async (attempt: number) => {
-    const letters = await lettersFor(event(attempt), row, site);
-    for (const { content } of letters)
-      expect(content.text.replaceAll(/\s+/g, ' ')).toContain('Changes were free through Sunday, March 14, 2027');
-    return letters.map(({ role }) => role);
-  };
-  const told = await Promise.all(Array.from({ length: 20 }, async (_, index) => roles(index + 1)));
-  expect(told.map((each) => each.join())).toEqual([
-    'owner',
-    ...Array(9).fill(''),
-    'customer,owner',
-    ...Array(9).fill(''),
-  ]);
 });

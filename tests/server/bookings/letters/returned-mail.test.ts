@@ -2,7 +2,7 @@ import { recorded } from '../../../db/rows.ts';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE } from '../../../events/facts.ts';
-import { ADA, BEN, PASSWORD, type Town, books, openTown } from '../../accounts/town.ts';
+import { ADA, BEN, type Town, books, openTown } from '../../accounts/town.ts';
 import { comesBack } from '../../outside/mail/comes-back.ts';
 import { until } from '../../workers/run.ts';
 
@@ -52,24 +52,6 @@ describe('an address from which mail was returned', () => {
     expect(sentTo(town, email) + sentTo(town, email.toUpperCase())).toBe(before);
   });
 
-  test('is reported once while its item is open, and its mails are shown as failed', async () => {
-    const { town, ada, id, email, mail, items } = await booked();
-    await comesBack(town, mail);
-    await town.mailTo(town.config.ownerEmail, NEEDS_ATTENTION);
-    const to = { newDate: NEXT_DAY, newClaim: 'pm' } as const;
-    await ada.call('moveForCustomer', { eventId: id, date: DATE, claim: 'am', ...to });
-    await whenReturned(town, 2);
-    expect(await items()).toHaveLength(1);
-    expect(town.sent.filter(({ subject }) => subject.includes(NEEDS_ATTENTION))).toHaveLength(1);
-    const { body } = await ada.ask('bookingStory', { eventId: id });
-    const toCustomer = body.mails.filter((each) => each.to === 'customer');
-    expect(toCustomer.map(({ state, reason }) => [state, reason])).toEqual([
-      ['failed', 'it bounced'],
-      ['failed', 'it bounced'],
-    ]);
-    expect(sentTo(town, email)).toBe(1);
-  });
-
   test('leaves the attention list once it is corrected, and the new address gets mail', async () => {
     const { town, ada, id, email, mail, items } = await booked();
     const corrects = (change: { readonly phone?: string; readonly email?: string }) =>
@@ -81,38 +63,6 @@ describe('an address from which mail was returned', () => {
     expect(await items()).toEqual([]);
     await town.mailTo(BEN.email, '(details corrected)');
     expect(sentTo(town, email)).toBe(1);
-  });
-
-  test('is listed again, though the owner dismissed another address of the booking', async () => {
-    const { town, ada, id, mail, items } = await booked();
-    await comesBack(town, mail);
-    const dismiss = () => ada.call('dismissAttention', { item: `bounce-${id}`, reason: 'called' });
-    await dismiss();
-    expect(await items()).toEqual([]);
-    await ada.call('correctForCustomer', { eventId: id, ...OTHERS, email: BEN.email });
-    await comesBack(town, await town.mailTo(BEN.email, '(details corrected)'));
-    expect(await items()).toMatchObject([{ kind: 'bounce', customer: { email: BEN.email } }]);
-    await dismiss();
-    expect(await items()).toEqual([]);
-  });
-
-  test('is not listed if it was corrected before the notice arrived', async () => {
-    const { town, ada, id, mail, items } = await booked();
-    const correct = { eventId: id, ...OTHERS, email: BEN.email };
-    expect(await ada.call('correctForCustomer', correct)).toMatchObject({ status: 200 });
-    expect(await comesBack(town, mail)).toBe(200);
-    await whenReturned(town, 1);
-    expect(await items()).toEqual([]);
-  });
-
-  test('leaves the attention list once the outcome of the visit is recorded', async () => {
-    const { town, ada, id, mail, items } = await booked();
-    await comesBack(town, mail);
-    town.clock.advance(Date.parse(`${DATE}T23:00:00Z`) - town.clock.now());
-    await ada.call('signIn', { email: ADA.email, password: PASSWORD, redirect: '' });
-    expect((await items()).map(({ kind }) => kind)).toEqual(['bounce']);
-    await ada.call('completeVisit', { eventId: id, at: 'landing' });
-    expect(await items()).toEqual([]);
   });
 
   test('of an account gets no link to a new password, and is not listed for the owner', async () => {
@@ -128,32 +78,6 @@ describe('an address from which mail was returned', () => {
 });
 
 describe('a notice of the mail provider', () => {
-  test('about a temporary failure changes nothing', async () => {
-    const { town, mail, items } = await booked();
-    expect(await comesBack(town, mail, { bounce: 'Transient' })).toBe(200);
-    expect(await items()).toEqual([]);
-  });
-
-  test('about mail to the owner stops no mail', async () => {
-    const { town, items } = await booked();
-    const notice = await town.mailTo(town.config.ownerEmail, 'New booking');
-    const { position } = town.store;
-    expect(await comesBack(town, notice)).toBe(200);
-    expect(town.store.position).toBe(position);
-    expect(await items()).toEqual([]);
-  });
-
-  test.each([
-    ['an unknown booking', { about: 'booking-none' }],
-    ['an unknown event', { cause: 'none' }],
-    ['something else', { about: 'day-2027-03-16' }],
-  ])('about mail of another site, on %s, is accepted and ignored', async (_, change) => {
-    const { town, mail } = await booked();
-    const { position } = town.store;
-    expect(await comesBack(town, { ...mail, ...change })).toBe(200);
-    expect(town.store.position).toBe(position);
-  });
-
   test('with a signature by another secret is refused', async () => {
     const { town, mail } = await booked();
     const { position } = town.store;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MOST_PHOTOS, MOST_PHOTO_BYTES, sentPhotoPath } from '#shared/booking/photos.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { POLICIES } from '#server/web/limits/policies.ts';
 import { picture } from '../../../pictures.ts';
 import { customer } from '../customer.ts';
 import { openSite } from '../site.ts';
@@ -37,32 +36,6 @@ describe('without script', () => {
     expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'photo-too-large' });
   });
 
-  test.each([7, 8, 20])('of %i photos six are kept, with all that was typed', async (count) => {
-    const site = openSite();
-    const ada = site.visitor();
-    const many = await pictures(count);
-    const { status } = await posts(ada, '/book/photos', { notes: 'The blue door' }, many);
-    const { refusal, values } = (await ada.flashOn('/book')) ?? {};
-    expect([status, refusal, values?.['photos']?.length]).toEqual([422, 'too-many-photos', MOST_PHOTOS]);
-    expect(values?.['notes']).toEqual(['The blue door']);
-    expect(await keysIn(site.storage)).toHaveLength(2 * MOST_PHOTOS);
-  });
-
-  test('beyond six, also what is no photo is left out, and a form without a photo is no seventh', async () => {
-    const site = openSite();
-    const ada = await customer(site);
-    const path = `/booking/${ada.id}/photos`;
-    const six = await pictures(MOST_PHOTOS);
-    await posts(ada.visitor, path, {}, [...six, Buffer.alloc(MOST_PHOTO_BYTES + 1), Buffer.from('no picture')]);
-    expect(await ada.visitor.flashOn(`/booking/${ada.id}`)).toMatchObject({ refusal: 'too-many-photos' });
-    expect(await photosOf(ada)).toHaveLength(MOST_PHOTOS);
-    // A file input where nothing was chosen.
-    const body = '--x\r\ncontent-disposition: form-data; name="files"; filename=""\r\n\r\n\r\n--x--\r\n';
-    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-    const posted = await ada.visitor.request(path, { method: 'POST', headers, body });
-    expect(posted.headers.get('location')).toBe(`/booking/${ada.id}#field-photos`);
-  });
-
   test('the page of a visit posts its photos, and a form removes one', async () => {
     const site = openSite();
     const ada = await customer(site);
@@ -82,25 +55,6 @@ describe('without script', () => {
     });
     expect([removed.status, removed.headers.get('location')]).toEqual([303, `/booking/${ada.id}`]);
     expect(await photosOf(ada)).toHaveLength(MOST_PHOTOS - 1);
-  });
-
-  test('each photo of a form counts as one that is sent, and none is stored beyond six', async () => {
-    const site = openSite();
-    const ada = site.visitor('203.0.113.9');
-    const tiny = await pictures(MOST_PHOTOS + 1);
-    const { burst } = POLICIES.photo;
-    // The form counts as one.
-    const forms = Math.floor(burst / (MOST_PHOTOS + 1));
-    for (let form = 0; form < forms; form++) await posts(ada, '/book/photos', {}, tiny);
-    expect(await keysIn(site.storage)).toHaveLength(2 * MOST_PHOTOS * forms);
-    await posts(ada, '/book/photos', { notes: 'typed' }, tiny);
-    expect(await ada.flashOn('/book')).toMatchObject({
-      refusal: 'too-many',
-      retryAfter: expect.any(Number),
-      values: { notes: ['typed'] },
-    });
-    expect((await posts(ada, '/book/photos', {}, tiny)).status).toBe(429);
-    expect((await keysIn(site.storage)).length).toBeLessThanOrEqual(2 * burst);
   });
 
   test('a form that breaks off, or is none, is refused', async () => {

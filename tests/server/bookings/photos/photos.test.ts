@@ -1,12 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
-import { MOST_PHOTOS, type SentPhoto, photoPath, sentPhotoPath } from '#shared/booking/photos.ts';
-import { Photos } from '#server/bookings/photos/photos.ts';
-import { createLog } from '#server/process/log.ts';
+import { describe, expect, test } from 'vitest';
+import { MOST_PHOTOS, photoPath, sentPhotoPath } from '#shared/booking/photos.ts';
 import { StorageUnreachable } from '#server/outside/storage/port.ts';
 import { picture } from '../../../pictures.ts';
 import { customer } from '../customer.ts';
 import { HOUR, MINUTE, openSite } from '../site.ts';
-import { adds, call, fills, keysIn, posts, sends, starts, uploads, photosOf, pictures } from './sending.ts';
+import { adds, call, keysIn, posts, sends, uploads, photosOf } from './sending.ts';
 
 describe('a photo of the form', () => {
   test('is uploaded straight to the storage, prepared, and seen with its ticket alone', async () => {
@@ -35,16 +33,6 @@ describe('a photo of the form', () => {
     expect((await site.state(id))?.photos).toEqual([sent.id]);
     expect((await ada.hold({ notes: 'More' })).status).toBe(200);
     expect((await site.state(id))?.photos).toEqual([]);
-  });
-
-  test('goes on to the slot that the visitor takes instead', async () => {
-    const site = openSite();
-    const ada = site.visitor();
-    const sent = await sends(ada, site.storage);
-    const first = await ada.holds({ photos: [sent.ticket] });
-    const second = await ada.holds({ claim: 'pm', photos: [sent.ticket] });
-    expect(second).not.toBe(first);
-    expect((await site.state(second))?.photos).toEqual([sent.id]);
   });
 
   test('whose ticket ended, or is forged, keeps no booking from going through', async () => {
@@ -79,38 +67,6 @@ describe('a photo of the form', () => {
   });
 });
 
-test('an upload that is sent again after it was prepared changes no photo', async () => {
-  const site = openSite();
-  const ada = await customer(site);
-  const started = await starts(ada.visitor);
-  await fills(site.storage, started, Uint8Array.from(await picture()));
-  const finish = () => call<SentPhoto>(ada.visitor, 'finishPhoto', { upload: started.upload });
-  const { body: photo } = await finish();
-  const before = await site.storage.get(`photos/${photo.id}/full`);
-  await fills(site.storage, started, Uint8Array.from(await picture({ color: '#000000' })));
-  expect((await finish()).body.id).not.toBe(photo.id);
-  expect(await site.storage.get(`photos/${photo.id}/full`)).toEqual(before);
-});
-
-test('a photo that waits too long for its turn is refused', async () => {
-  const { storage, clock } = openSite();
-  const silent = Promise.withResolvers<never>();
-  silent.promise.catch(() => {});
-  vi.spyOn(storage, 'put').mockReturnValue(silent.promise);
-  const photos = new Photos({
-    storage,
-    clock,
-    log: createLog({ level: 'silent' }),
-    secrets: ['x'.repeat(32)],
-    waitMs: 1,
-  });
-  const bytes = await picture();
-  const taken = Array.from({ length: 4 }, () => photos.store(bytes, null));
-  await expect(photos.store(bytes, null)).rejects.toMatchObject({ refusal: 'photos-down' });
-  silent.reject(new StorageUnreachable('silent'));
-  expect(await Promise.allSettled(taken)).toMatchObject(taken.map(() => ({ status: 'rejected' })));
-});
-
 describe('a photo of a booked visit', () => {
   test('is added, seen and removed by its customer', async () => {
     const site = openSite();
@@ -129,14 +85,6 @@ describe('a photo of a booked visit', () => {
     await call(ada.visitor, 'removePhoto', { eventId: ada.id, photo: sent.id });
     expect(await photosOf(ada)).toEqual([]);
     expect((await ada.visitor.request(photoPath(ada.id, sent.id, 'full'))).status).toBe(404);
-  });
-
-  test('is shown once when its ticket is sent several times', async () => {
-    const site = openSite();
-    const ada = await customer(site);
-    const sent = await sends(ada.visitor, site.storage);
-    const { status } = await adds(ada.visitor, ada.id, ...Array.from({ length: MOST_PHOTOS + 1 }, () => sent));
-    expect([status, (await photosOf(ada)).map(({ id }) => id)]).toEqual([200, [sent.id]]);
   });
 
   test('does not exist for others: strangers, other customers, and under another booking', async () => {
@@ -166,14 +114,6 @@ describe('a photo of a booked visit', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(MOST_PHOTOS);
     expect(answers.filter(({ body }) => body.refusal === 'too-many-photos')).toHaveLength(3);
     expect(await photosOf(ada)).toHaveLength(MOST_PHOTOS);
-  });
-
-  test('is told to the owner without saying what is on it', async () => {
-    const site = openSite();
-    const ada = await customer(site);
-    await adds(ada.visitor, ada.id, await sends(ada.visitor, site.storage));
-    expect(site.history(ada.id).slice(-1)).toEqual(['PhotosAdded']);
-    expect(site.lines.join('')).not.toMatch(/ticket|ada@example/);
   });
 });
 
@@ -207,31 +147,5 @@ describe('while the storage does not answer', () => {
     site.clock.advance(10_000);
     const { status } = await adds(booked.visitor, booked.id, await sends(booked.visitor, site.storage));
     expect(status).toBe(200);
-  });
-
-  test('the first photos wait for it, and those behind them are refused at once', async () => {
-    const site = openSite();
-    const silent = Promise.withResolvers<never>();
-    silent.promise.catch(() => {});
-    const put = vi.spyOn(site.storage, 'put').mockReturnValue(silent.promise);
-    const ada = site.visitor();
-    const first = posts(ada, '/book/photos', {}, await pictures(3));
-    const others = Array.from({ length: 6 }, async () => posts(site.visitor(), '/book/photos', {}, await pictures(3)));
-    await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(4));
-    silent.reject(new StorageUnreachable('silent'));
-    await Promise.all([first, ...others]);
-    expect(put).toHaveBeenCalledTimes(4);
-    expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'photos-down' });
-  });
-
-  test('a picture is not shown, and its page says why', async () => {
-    const { site, fails } = openDown();
-    const ada = await customer(site);
-    const sent = await sends(ada.visitor, site.storage);
-    await adds(ada.visitor, ada.id, sent);
-    fails();
-    const answer = await ada.visitor.request(photoPath(ada.id, sent.id, 'full'));
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
-    expect(await photosOf(ada)).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Customer, customer } from '../customer.ts';
+import { customer } from '../customer.ts';
 import { openSite } from '../site.ts';
 import { parsed } from '../visit/parsed.ts';
 
@@ -29,33 +29,6 @@ test('it has no personal data', async () => {
   const file = (await (await site.app.request(`/book/calendar/${id}.ics`)).text()).replaceAll('\r\n ', '');
   for (const word of ['Ada', 'ada@', 'Anacapa', 'Dog', '805', 'Ojai', 'TV Mounting', '/manage/'])
     expect(file).not.toContain(word);
-});
-
-test('it is the same file each time', async () => {
-  const { site, id } = await booked();
-  const ask = async () => (await site.app.request(`/book/calendar/${id}.ics`)).text();
-  const first = await ask();
-  site.clock.advance(3_600_000);
-  expect(await ask()).toBe(first);
-});
-
-test('a hold has no calendar file', async () => {
-  const site = openSite();
-  const id = await site.visitor().holds();
-  expect((await site.app.request(`/book/calendar/${id}.ics`)).status).toBe(404);
-});
-
-test.each(['nobody', 'x'.repeat(65), '..%2F..%2Fetc', '%00'])('the id %s has no calendar file', async (id) => {
-  const { app } = openSite();
-  expect((await app.request(`/book/calendar/${id}.ics`)).status).toBe(404);
-});
-
-test('an impossible id redirects to the page of that id', async () => {
-  const { app } = openSite();
-  const locationOf = async (path: string) => (await app.request(path)).headers.get('location');
-  const long = 'x'.repeat(65);
-  expect(await locationOf(`/booking/${long}/calendar.ics`)).toBe(`/booking/${long}`);
-  expect(await locationOf('/manage/no%20token/calendar.ics')).toBe('/manage/no%20token');
 });
 
 test('a browser with access gets the place, the work and the page’s URL, but no lasting link', async () => {
@@ -89,24 +62,4 @@ test('a mail’s calendar link works without a session, until the visit is moved
   await stranger.request(old);
   expect((await stranger.request(`/booking/${ada.id}/calendar.ics`)).status).toBe(410);
   expect(site.lines.join('')).not.toContain(old.slice('/manage/'.length));
-});
-
-test('a visitor without access is redirected to the page that says so', async () => {
-  const site = openSite();
-  const ada = await customer(site);
-  const eve = await customer(site, { claim: 'pm' });
-  const asked = await new Customer(site, eve.visitor, ada.id).visitor.request(`/booking/${ada.id}/calendar.ics`);
-  expect([asked.status, asked.headers.get('location')]).toEqual([303, `/booking/${ada.id}`]);
-  expect(await asked.text()).toBe('');
-  const made = await site.app.request(`/manage/${'A'.repeat(43)}/calendar.ics`);
-  expect(made.status).toBe(303);
-});
-
-test('a canceled visit has no calendar file', async () => {
-  const site = openSite();
-  const ada = await customer(site);
-  const link = await ada.link();
-  await ada.cancels('refund');
-  expect((await ada.visitor.request(`/booking/${ada.id}/calendar.ics`)).status).toBe(303);
-  expect((await site.app.request(`${link}/calendar.ics`)).headers.get('location')).toBe(link);
 });

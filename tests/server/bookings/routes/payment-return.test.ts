@@ -31,12 +31,6 @@ describe('the return from payment', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('redirects to the confirmation in any browser', async () => {
-    const { site, ada, id } = await held();
-    await ada.pays();
-    expect(await site.visitor().returns(ada.checkout)).toBe(`303 ${confirmationPath(id, 'half-day')}`);
-  });
-
   test('unpaid with a valid hold redirects to the form without an error', async () => {
     const { ada } = await held();
     expect(await ada.returns()).toBe(FORM);
@@ -61,17 +55,6 @@ describe('the return from payment', () => {
     });
     expect((await ada.currentHold())?.details).toMatchObject(TYPED);
     expect(await ada.flashOn('/book')).toBeNull();
-  });
-
-  test('shows the typed values to no other visitor', async () => {
-    const { site, ada, lapse } = await held();
-    await lapse();
-    for (const other of [site.visitor(), site.visitor()]) {
-      await other.hold({ claim: 'pm', name: 'Ben Ortiz' });
-      expect(await other.returns(ada.checkout)).toBe(FORM);
-      expect(await other.flashOn('/book')).toMatchObject({ refusal: 'hold-lapsed', values: {} });
-      expect((await other.currentHold())?.details?.name).not.toBe(PERSONAL.name);
-    }
   });
 
   test('after the slot was lost has an apology, the nearest open slots and the typed values', async () => {
@@ -100,30 +83,6 @@ describe('the return with', () => {
       expect(site.store.position).toBe(before);
     },
   );
-
-  test('no checkout, or a too long one, redirects to the form', async () => {
-    const { ada } = await held();
-    expect((await ada.request('/book/return')).headers.get('location')).toBe('/book');
-    expect(await ada.returns('x'.repeat(256))).toBe('303 /book');
-    expect(await ada.flashOn('/book')).toBeNull();
-  });
-
-  test('several checkouts in one URL uses the first', async () => {
-    const { ada, id } = await held();
-    await ada.pays();
-    const response = await ada.request(`/book/return?checkout=${ada.checkout}&checkout=nothing`);
-    expect(response.headers.get('location')).toBe(confirmationPath(id, 'half-day'));
-    expect((await ada.request('/book/return?checkout=&checkout=nothing')).headers.get('location')).toBe('/book');
-    expect(await ada.flashOn('/book')).toBeNull();
-  });
-
-  test('another shop’s checkout redirects to the form', async () => {
-    const { site, ada } = await held();
-    const request = { ...site.payments.checkouts[0]!, key: 'another shop', booking: 'b9' };
-    const { id } = await site.sandbox.createCheckout(request);
-    expect(await ada.returns(id)).toBe('303 /book');
-    expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'not-found', values: {} });
-  });
 
   test('an unreachable provider asks to retry, and the next attempt is confirmed', async () => {
     const { site, ada, id } = await held();

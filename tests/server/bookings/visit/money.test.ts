@@ -25,17 +25,3 @@ test('an open dispute withholds the refund also before one is requested', () => 
   expect(withheld([{ ...refund, status: 'requested' }])).toBe(true);
   expect(withheld([refund])).toBe(false);
 });
-
-test('payments in another currency count neither as paid nor as refunded', () => {
-  const row = { method: 'online', captured: 29_900, refunds: JSON.stringify([CANADIAN]), reductions: '[]' } as const;
-  expect(moneyOf(row)).toEqual({
-    isOutside: false,
-    paidCents: 29_900,
-    refundingCents: 0,
-    refundedCents: 0,
-    isWithheld: false,
-    refund: 'none',
-    reason: null,
-    surplus: null,
-  });
-});

@@ -1,10 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
-import { currentHold } from '#server/bookings/visit/read.ts';
 import { civilDateAt, instantOf } from '#events/business-time.ts';
-import { quiet } from '../../../db/quiet.ts';
 import { DATE, PERSONAL } from '../../../events/facts.ts';
-import { until } from '../../workers/run.ts';
 import { MINUTE, openSite } from '../site.ts';
 import { details } from '../visitor.ts';
 
@@ -46,13 +43,6 @@ test('a ticket has the session type, the date, and of the customer the first let
   for (const secret of Object.values(PERSONAL)) expect(JSON.stringify(confirmed)).not.toContain(secret);
 });
 
-test('an unknown id has no ticket', async () => {
-  const site = openSite();
-  await site.visitor().holds();
-  expect(await site.visitor().ticket('nobody')).toBeNull();
-  expect(await site.visitor().ticket('')).toBeNull();
-});
-
 test('a visitor’s valid hold is returned with the typed values and the checkout', async () => {
   const site = openSite();
   const ada = site.visitor();
@@ -79,42 +69,4 @@ test('a hold is valid for 30 minutes, and returned as lapsed after that', async 
   expect(await ada.currentHold()).toMatchObject(lapsed);
   await expire(site, id, 'lapsed', { correlation: 'a test' });
   expect(await ada.currentHold()).toMatchObject(lapsed);
-});
-
-test('a hold with an unknown checkout is returned without a payment link', async () => {
-  const site = openSite();
-  const ada = site.visitor();
-  site.payments.down.add('createCheckout');
-  await ada.hold();
-  expect(await ada.currentHold()).toMatchObject({ state: 'standing', payUrl: null });
-  site.payments.down.clear();
-  await ada.hold();
-  site.payments.down.add('fetch');
-  expect(await ada.currentHold()).toMatchObject({ state: 'standing', payUrl: null });
-});
-
-test('a paid hold is no longer current, and returned as booked once the payment is recorded', async () => {
-  const site = openSite();
-  const ada = site.visitor();
-  await ada.holds();
-  await ada.pays();
-  expect(await ada.currentHold()).toBeNull();
-  await ada.returns();
-  expect(await ada.currentHold()).toMatchObject({ state: 'booked', payUrl: null, details: null });
-});
-
-test('visitors see their hold even when the payment provider does not respond', async () => {
-  const site = openSite();
-  const id = await site.visitor().holds();
-  site.payments.after('fetch', () => new Promise(() => {}));
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  let isTold = false;
-  const shown = currentHold(site, id).finally(() => (isTold = true));
-  await until(async () => {
-    await quiet();
-    vi.advanceTimersByTime(2000);
-    return isTold;
-  });
-  expect(await shown).toMatchObject({ eventId: id, state: 'standing', payUrl: null });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CalendarVisit, calendarFilename, visitCalendar } from '#server/bookings/visit/visit-calendar.ts';
+import { type CalendarVisit, visitCalendar } from '#server/bookings/visit/visit-calendar.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { TEST_LEGAL } from '../../../test-site.ts';
@@ -60,12 +60,6 @@ test('a visit’s file has session type, time, place, customer, and an alarm for
   });
 });
 
-test('the same visit gives the same file, and a moved visit keeps its UID', () => {
-  expect(visitCalendar(VISIT, BUSINESS)).toBe(visitCalendar(VISIT, BUSINESS));
-  const moved = read({ date: '2027-04-01', claim: 'pm', sequence: 1, at: VISIT.at + 1 });
-  expect(moved).toMatchObject({ uid: VISIT.eventId, sequence: 1, starts: '2027-04-01T20:00:00.000Z' });
-});
-
 test('an invitation names its attendee, and a cancellation removes the entry', () => {
   const attendee = 'ada@example.com';
   const asked = read({ method: { kind: 'request', attendee }, sequence: 1 });
@@ -79,26 +73,6 @@ test('an invitation names its attendee, and a cancellation removes the entry', (
   const gone = read({ method: { kind: 'cancel', attendee }, sequence: 2 });
   expect(gone).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: VISIT.eventId, sequence: 2, alarms: [] });
   expect(gone.description).toContain(`See your canceled visit: ${VISIT.url}`);
-});
-
-test('a visit without its details names no place and no tasks', () => {
-  const visit = read({ details: null });
-  expect(visit.location).toBeNull();
-  expect(visit.names).not.toContain('location');
-  expect(visit.description).not.toContain('To do');
-  expect(visit.description).not.toContain('change');
-});
-
-test.each<[CivilDate, string]>([
-  // Clocks go ahead on March 14, 2027 and back on November 7, 2027, at two in the morning.
-  ['2027-03-13', '2027-03-13T15:00:00.000Z'],
-  ['2027-03-14', '2027-03-14T14:00:00.000Z'],
-  ['2027-03-15', '2027-03-15T14:00:00.000Z'],
-  ['2027-11-06', '2027-11-06T14:00:00.000Z'],
-  ['2027-11-07', '2027-11-07T15:00:00.000Z'],
-  ['2027-11-08', '2027-11-08T15:00:00.000Z'],
-])('seven in the morning of %s is %s', (date, starts) => {
-  expect(read({ date }).starts).toBe(starts);
 });
 
 test.each(['America/Los_Angeles', 'Europe/London', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/Phoenix'])(
@@ -119,12 +93,6 @@ test.each(['America/Los_Angeles', 'Europe/London', 'Asia/Kolkata', 'Australia/Lo
   },
 );
 
-test('an alias of a time zone is written as the zone’s canonical name', () => {
-  const { startZone, zones, starts } = read({}, { timeZone: 'US/Pacific' });
-  expect(zones).toEqual([startZone]);
-  expect(starts).toBe('2027-03-09T15:00:00.000Z');
-});
-
 test('typed text is escaped', () => {
   const visit = read({ details: { location: HOSTILE, tasks: [HOSTILE] } }, { name: HOSTILE });
   expect(visit.location).toBe('a;b,c\\n"d" BEGIN:VEVENT ATTENDEE:mailto:eve@example.com end');
@@ -141,8 +109,4 @@ test('lines end and fold as RFC 5545 says, and no character is torn', () => {
   const long = file.split('\r\n').filter((line) => Buffer.byteLength(line) > 75);
   expect(long).toEqual([]);
   expect(parsed(file).location).toBe(details.location);
-});
-
-test('a file is named for the day of the visit', () => {
-  expect(calendarFilename('2027-03-09')).toBe('visit-2027-03-09.ics');
 });

@@ -4,13 +4,10 @@ import type { BookingEvent, BookingEventOf } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import {
   EVENT_TYPES,
-  PUBLIC_CAUSES,
-  PUBLIC_EVENTS,
   type PublicCause,
   type PublicEventName,
   messageAbout,
   payloadSchema,
-  publicNameOf,
 } from '#server/bookings/webhooks/public-events.ts';
 import {
   DATE,
@@ -169,12 +166,6 @@ describe.each(ENDINGS)('%s', (name, ending, more) => {
     expect(payloadSchema(name).strict().parse(payload)).toEqual(payload);
   });
 
-  test('is the same whatever happens afterwards', () => {
-    const later = [...events, ...stream(...BOOKED, ...ending, { type: 'BookingForfeited', data: SLOT }).slice(-1)];
-    const last = events.at(-1) as Recorded<BookingEventOf<PublicCause>>;
-    expect(messageAbout(last, later, { sendsCustomer: true }).payload).toEqual(message(events).payload);
-  });
-
   test('has no personal data when the site sends none', () => {
     const text = JSON.stringify(message(events, false).payload);
     for (const word of Object.values(PERSONAL)) expect(text).not.toContain(word);
@@ -196,47 +187,6 @@ test('personal data goes out only where a receiver has to reach the customer', (
 });
 
 describe('the customer', () => {
-  const customerOf = (...events: readonly BookingEvent[]) => message(stream(...events)).payload.data['customer'];
-
-  test('is described as they corrected it, with their current address', () => {
-    const personal = { ...PERSONAL, name: 'Ada R. Reyes' };
-    const revised = { type: 'HoldRevised', data: { area: 'Ventura', tasks: [], person: 'p1', personal } } as const;
-    const moved = {
-      type: 'CustomerEmailChanged',
-      data: { person: 'p1', personal: { email: 'reyes@example.com' } },
-    } as const;
-    const [held, paid, confirmed] = BOOKED as [BookingEvent, BookingEvent, BookingEvent];
-    const stories = message(stream(held, revised, paid, moved, confirmed)).payload.data;
-    expect(stories).toMatchObject({
-      area: 'Ventura',
-      tasks: [],
-      customer: { status: 'known', name: 'Ada R. Reyes', email: 'reyes@example.com' },
-    });
-  });
-
-  test('has the corrected details in messages about what follows, and the latest address', () => {
-    const [held, paid, confirmed] = BOOKED as [BookingEvent, BookingEvent, BookingEvent];
-    const data = { person: 'p1', personal: { email: 'reyes@example.com' } };
-    const followed = { type: 'CustomerEmailChanged', data } as const;
-    const move = {
-      type: 'BookingRescheduled',
-      data: { from: SLOT, ...SLOT, move: 2, freeChangesThrough: null },
-    } as const;
-    expect(customerOf(held, paid, confirmed, followed, corrected('a1'), move)).toMatchObject({
-      email: 'ada@gmail.com',
-    });
-    expect(customerOf(held, paid, confirmed, corrected('a1'), followed, move)).toMatchObject({
-      email: data.personal.email,
-    });
-  });
-
-  test('who booked by phone may have no email address', () => {
-    const [held, ...rest] = BOOKED;
-    const { data } = held as BookingEventOf<'SlotHeld'>;
-    const byPhone = { type: 'SlotHeld', data: { ...data, personal: { ...PERSONAL, email: '' } } } as const;
-    expect(customerOf(byPhone, ...rest)).toMatchObject({ status: 'known', email: null });
-  });
-
   test('who is deleted is sent as such', () => {
     const [held, ...rest] = stream(...BOOKED);
     if (held?.type !== 'SlotHeld') throw new Error('a booking begins with its hold');
@@ -271,12 +221,5 @@ describe('the event types', () => {
       // Receivers must accept fields that are added later.
       expect(JSON.stringify(schema)).not.toContain('additionalProperties');
     }
-  });
-
-  test('are named for the events that they are about, each of which has one name', () => {
-    expect(PUBLIC_CAUSES.map(publicNameOf)).toEqual(
-      Object.entries(PUBLIC_EVENTS).flatMap(([name, { on }]) => on.map(() => name)),
-    );
-    expect(() => publicNameOf('SlotHeld')).toThrow('SlotHeld is not published');
   });
 });
