@@ -1,8 +1,7 @@
 /** Log lines about access to accounts, successful or not. */
 import { expect, test } from 'vitest';
-import { POLICIES } from '#server/web/limits/policies.ts';
 import { openSite } from '../bookings/site.ts';
-import { ADA, BEN, PASSWORD, Person, openTown, tokenIn } from './town.ts';
+import { ADA, PASSWORD, Person, openTown, tokenIn } from './town.ts';
 
 const ACTS = new Set(['sign-in', 'sign-out', 'password-change', 'password-reset', 'email-change', 'account-deletion']);
 const HOME = '203.0.113.7';
@@ -51,22 +50,6 @@ test('each sign-in attempt is logged with its outcome, account and network', asy
   expect(invalid).toBeNull();
 });
 
-test('a plain form is logged like a call', async () => {
-  const { person, acts } = await settled();
-  await person.post('signIn', signingIn(ADA.email, 'not the password'));
-  await person.post('signIn', { ...signingIn(ADA.email, PASSWORD), show: 'form' });
-  expect(acts()).toMatchObject([{ msg: 'sign-in', outcome: 'wrong-credentials', network: HOME }]);
-});
-
-test('an attempt refused by a limit is logged, too', async () => {
-  const { person, acts } = await settled();
-  const { burst } = POLICIES.signInAddress;
-  for (let time = 0; time <= burst; time++) await person.call('signIn', signingIn(ADA.email, 'a guess'));
-  const outcomes = acts().map(({ outcome }) => outcome);
-  expect(outcomes).toEqual([...Array.from({ length: burst }, () => 'wrong-credentials'), 'too-many']);
-  expect(new Set(acts().map(({ account }) => account)).size).toBe(1);
-});
-
 test('so are signing out, a new password and a reset', async () => {
   const { town, person, acts } = await settled();
   await person.call('signIn', signingIn(ADA.email, PASSWORD));
@@ -92,29 +75,6 @@ test('so are signing out, a new password and a reset', async () => {
   expect(acts().at(-1)?.account).toBeNull();
 });
 
-test('an attempt to delete the account is logged with the account', async () => {
-  const { town, acts } = await settled();
-  const ben = await town.resident(BEN);
-  town.lines.length = 0;
-  await ben.call('deleteAccount', { password: 'not the password' });
-  await ben.call('deleteAccount', { password: BEN.password });
-  expect(acts()).toMatchObject([
-    { msg: 'account-deletion', outcome: 'invalid' },
-    { msg: 'account-deletion', outcome: 'done', account: acts()[0]?.account },
-  ]);
-  expect(acts()[0]?.account).toMatch(/^[\w-]{16}$/);
-});
-
-test('a wrong password with a new address is logged, too', async () => {
-  const { town, acts } = await settled();
-  const ben = await town.resident(BEN);
-  town.lines.length = 0;
-  await ben.call('changeEmail', { email: 'ben.next@example.com', password: 'not the password' });
-  await ben.call('changeEmail', { email: 'ben.next@example.com', password: BEN.password });
-  expect(acts().map(({ msg, outcome }) => `${msg} ${outcome}`)).toEqual(['email-change invalid', 'email-change done']);
-  expect(acts()[0]?.account).toBe(acts()[1]?.account);
-});
-
 test('no log line holds the address, and its pseudonym cannot be resolved without the secret', async () => {
   const { town, person, acts } = await settled();
   await person.call('signIn', signingIn(ADA.email, PASSWORD));
@@ -124,12 +84,4 @@ test('no log line holds the address, and its pseudonym cannot be resolved withou
   const [other] = actsIn(elsewhere.lines);
   expect(other?.account).toMatch(/^[\w-]{16}$/);
   expect(other?.account).not.toBe(acts()[0]?.account);
-});
-
-test('the log line has the request id that the visitor is shown', async () => {
-  const { town, person, acts } = await settled();
-  await person.call('signIn', signingIn(BEN.email, PASSWORD));
-  const request = acts()[0]?.request;
-  const lines = town.lines.map((line) => JSON.parse(line) as Line);
-  expect(lines.filter((line) => line.request === request).map(({ msg }) => msg)).toEqual(['sign-in', 'request']);
 });

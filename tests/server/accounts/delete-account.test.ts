@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { accountStream } from '#events/account/account.ts';
 import { deleteAccount } from '#events/account/account-life.ts';
 import { rolesStream } from '#events/account/roles.ts';
-import { POLICIES } from '#server/web/limits/policies.ts';
 import type { CauseOf } from '#server/bookings/letters/letter.ts';
 import { lettersFor } from '#server/bookings/letters/letters-for.ts';
 import { readRows } from '../../db/rows.ts';
@@ -36,15 +35,6 @@ describe('deleting an account', () => {
     const right = { form: 'deleteAccount', password: BEN.password };
     expect(await ben.post('deleteAccount', right)).toMatchObject({ flash: { notice: 'account-deleted' } });
     expect(await ben.isSignedIn()).toBe(false);
-  });
-
-  test('counts wrong passwords like changing the password does', async () => {
-    const town = openTown();
-    await town.resident(ADA);
-    const ben = await town.resident(BEN);
-    const guess = () => ben.call('deleteAccount', { password: 'not the password' });
-    for (let time = 0; time < POLICIES.ownPassword.burst; time++) expect((await guess()).status).toBe(422);
-    expect(await guess()).toMatchObject({ status: 429, refusal: 'too-many' });
   });
 
   test('is refused to the last admin', async () => {

@@ -1,20 +1,16 @@
 import { recorded } from '../../db/rows.ts';
 /** Races between the deletion of an account and its other requests. */
-import { signInsOf } from '#db/queries/accounts/sign-ins.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { PAGE } from '#server/bookings/access/booking-pages.ts';
-import { placeHold } from '#server/bookings/buying/place-hold.ts';
 import { addDays } from '#shared/civil-date.ts';
-import { toldVisits } from '#shared/booking/shown-outcomes.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
 import { hold as storedHold } from '../../db/changes.ts';
 import { openSite } from '../bookings/site.ts';
-import { details } from '../bookings/visitor.ts';
 import { until } from '../workers/run.ts';
 import { foundIn, settled } from './settled-town.ts';
-import { ADA, BEN, books, openTown } from './town.ts';
+import { ADA, BEN, openTown } from './town.ts';
 
 const TYPED = { name: 'Benedict Ito', address: '77 Hidden Lane', notes: 'The spare key is under the fern' };
 
@@ -74,32 +70,6 @@ describe('a hold of an account that is deleted', () => {
     },
   );
 
-  test('decided right after the deletion is refused, and writes nothing', async () => {
-    const { town, ben, account } = await settled();
-    const tries: Promise<unknown>[] = [];
-    town.store.onCommit((events) => {
-      if (!events.some(({ type }) => type === 'AccountDeleted')) return;
-      const request = { ...details(TYPED), key: crypto.randomUUID() };
-      tries.push(placeHold(town, request, { hold: null, account }, { correlation: 'a test' }));
-      void tries.at(-1)?.catch(() => {});
-    });
-    expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
-    expect(tries).toHaveLength(1);
-    await expect(tries[0]).rejects.toMatchObject({ refusal: 'unknown-account' });
-    expect(await foundIn(town, Object.values(TYPED))).toEqual([]);
-  });
-
-  test('cannot be corrected by a copy of its cookies', async () => {
-    const { town, ben } = await settled();
-    const id = await ben.browser.holds(TYPED);
-    const copy = ben.browser.copy();
-    await ben.call('deleteAccount', { password: BEN.password });
-    expect(await copy.hold({ ...TYPED, notes: 'Ring twice' })).toMatchObject({ refusal: 'session-ended' });
-    expect(await copy.currentHold()).toBeNull();
-    expect((await town.state(id))?.isForgotten).toBe(true);
-    expect(await foundIn(town, [...Object.values(TYPED), 'Ring twice'])).toEqual([]);
-  });
-
   test('is released, and can no longer be paid', async () => {
     const { town, ben } = await settled();
     const id = await ben.browser.holds(TYPED);
@@ -107,45 +77,6 @@ describe('a hold of an account that is deleted', () => {
     await until(async () => (await town.state(id))?.status === 'expired');
     expect(await ben.browser.pays()).toBe(false);
   });
-
-  test('stays until it expires while the payment provider is unreachable, and delays no other deletion', async () => {
-    const { town, ben } = await settled();
-    const eve = await town.resident({ ...BEN, email: 'eve@example.com' });
-    const [bens, eves] = [await ben.browser.holds(TYPED), await eve.browser.holds({ claim: 'pm' })];
-    town.payments.down.add('expire');
-    await ben.call('deleteAccount', { password: BEN.password });
-    await until(() => town.lines.some((line) => line.includes('hold of deleted account not released')));
-    town.payments.down.clear();
-    await eve.call('deleteAccount', { password: BEN.password });
-    await until(async () => (await town.state(eves))?.status === 'expired');
-    expect(await town.state(bens)).toMatchObject({ status: 'held', isForgotten: true });
-  });
-
-  test('from a browser whose session ended elsewhere is refused, and a guest’s when the button is pressed again', async () => {
-    const { town, ben } = await settled();
-    const phone = town.person();
-    await phone.call('signIn', { email: BEN.email, password: BEN.password });
-    await phone.call('endOtherSessions', {});
-    expect(await ben.browser.hold()).toMatchObject({ status: 409, refusal: 'session-ended' });
-    const id = await ben.browser.holds();
-    expect((await town.state(id))?.account).toBeNull();
-  });
-});
-
-test('guest bookings adopted while the account is deleted are forgotten, and no later sign-in adopts any', async () => {
-  const { town, ben, account } = await settled();
-  const id = await books(town, town.person(), BEN.email);
-  const { email, password } = BEN;
-  const told = toldVisits((await ben.profile()).visitsAhead);
-  const [deleted, signedIn] = await Promise.all([
-    ben.call('deleteAccount', { password, visits: 'cancel', told }),
-    town.person().call('signIn', { email, password }),
-  ]);
-  expect(deleted).toMatchObject({ status: 200 });
-  expect([200, 401]).toContain(signedIn.status);
-  expect((await town.state(id))?.isForgotten).toBe(true);
-  expect(await signInsOf(town.store.db, account, town.clock.now())).toEqual([]);
-  expect(await foundIn(town, ['9 Oak Rd', 'Ring twice'])).toEqual([]);
 });
 
 test('bookings that guests make with the address until the account is deleted are forgotten', MINUTES, async () => {

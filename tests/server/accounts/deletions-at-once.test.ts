@@ -53,16 +53,3 @@ test('a change of address confirmed while the account is deleted leaves the addr
   expect(await accountWithAddress(town.store.db, BEN.email)).toBeNull();
   expect(await foundIn(town, ['ito@example.com', BEN.email])).toEqual([]);
 });
-
-test('an export during the deletion of the account is complete, or refused', async () => {
-  const { ben } = await settled();
-  const copy = ben.browser.copy();
-  const [, response] = await Promise.all([
-    ben.call('deleteAccount', { password: BEN.password }),
-    copy.request('/app/profile/export'),
-  ]);
-  const text = await response.text();
-  const isWhole = response.status === 200 && text.includes(BEN.email) && text.includes(BEN.name);
-  expect(isWhole || response.headers.get('location') === '/login?redirect=%2Fapp%2Fprofile').toBe(true);
-  expect((await copy.request('/app/profile/export')).status).toBe(303);
-});

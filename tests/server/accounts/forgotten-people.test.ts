@@ -90,21 +90,6 @@ describe('no byte of a person is left', () => {
     await expectForgotten(town);
   });
 
-  test('who booked as a guest, keeps the visit, and has their data deleted after it', async () => {
-    const town = await townWithOthers();
-    const guest = town.person();
-    const id = await paid(town, guest, QUINN);
-    const there = new Customer(town, guest.browser, id);
-    await there.sees();
-    await there.deletesData({ visit: 'keep', expects: 'refund' });
-    await town.mailTo(QUINN.email, 'Still booked');
-    expect(await foundIn(town, PERSONAL)).toEqual(PERSONAL);
-    town.clock.advance(8 * DAY);
-    await anHourLater(town);
-    await until(async () => (await town.state(id))?.isForgotten === true);
-    await expectForgotten(town);
-  });
-
   test('who held a time and never paid, 30 days later', async () => {
     const town = await townWithOthers();
     const { browser } = town.person();
@@ -155,14 +140,6 @@ describe('no byte of a person is left', () => {
     await forget();
     await expectForgotten(town);
   });
-
-  test('a person whom the operator forgets: a visitor who has not paid, also the second time', async () => {
-    const town = await townWithOthers();
-    const forget = forgetting(town, await town.person().browser.holds(QUINN));
-    await forget();
-    await expect(forget()).resolves.toBeUndefined();
-    await expectForgotten(town);
-  });
 });
 
 /** What the operator does about an id; visits ahead are kept. */
@@ -178,53 +155,7 @@ function forgetting(town: Town, id: string) {
   };
 }
 
-test('the operator does not forget the last admin', async () => {
-  const town = await townWithOthers();
-  await town.resident(BEN);
-  await expect(forgetting(town, await town.idOf(ADA.email))()).rejects.toThrow('last-admin');
-});
-
 describe('data that is deleted automatically', () => {
-  /** A lapsed hold, an account that was never confirmed, and one whose owner asked for the link again, all a month ago. */
-  async function aMonthAgo() {
-    const town = await townWithOthers();
-    const id = await town.person().browser.holds(QUINN);
-    const register = (email: string) => town.person().call('register', { name: 'Una', email, password: BEN.password });
-    await register('una@example.com');
-    await register('uno@example.com');
-    const [never, again] = [await town.idOf('una@example.com'), await town.idOf('uno@example.com')];
-    town.clock.advance(31 * MINUTE);
-    await expire(town, id, 'lapsed', CAUSE);
-    town.clock.advance(10 * DAY);
-    await register('uno@example.com');
-    return { town, id, never, again };
-  }
-
-  const status = async (town: Town, account: string) => (await town.store.stateOf(accountStream(account)))?.status;
-
-  test('stays while the clock is far ahead for less than an hour, however often', async () => {
-    const { town, id, never } = await aMonthAgo();
-    for (let time = 0; time < 3; time++) {
-      town.clock.setAhead(400 * DAY);
-      await passMinutes(town, 50);
-      town.clock.setBack(400 * DAY);
-      await passMinutes(town, 2);
-    }
-    expect([(await town.state(id))?.isForgotten, await status(town, never)]).toEqual([false, 'active']);
-  });
-
-  test('is only that of whom it is due: an account whose link was asked for again has 30 days from then', async () => {
-    const { town, id, never, again } = await aMonthAgo();
-    town.clock.advance(22 * DAY);
-    await anHourLater(town);
-    await until(async () => (await town.state(id))?.isForgotten === true && (await status(town, never)) === 'deleted');
-    expect(await status(town, again)).toBe('active');
-    town.clock.advance(9 * DAY);
-    await anHourLater(town);
-    await until(async () => (await status(town, again)) === 'deleted');
-    expect(await status(town, await town.idOf(ADA.email))).toBe('active');
-  });
-
   test('a payment for a hold whose visitor is forgotten is refunded in full', async () => {
     const town = await townWithOthers();
     const { browser } = town.person();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { storedText } from '../../db/stored-text.ts';
 import { openSite } from '../bookings/site.ts';
 import { until } from '../workers/run.ts';
-import { ADA, BEN, books, changesAddress, openTown, tokenIn } from './town.ts';
+import { ADA, BEN, books, changesAddress, openTown } from './town.ts';
 
 const NEXT = 'ito@example.org';
 
@@ -37,21 +37,4 @@ test('a deletion forgets guest holds with an address from the time when the acco
   expect(await town.row(later)).toMatchObject({ address: '5 New Street' });
   const stored = storedText(town.config.dataFolder);
   expect([before.name, before.address, before.notes, before.email].filter((text) => stored.includes(text))).toEqual([]);
-});
-
-test('a deletion leaves guest holds with a former address that was never confirmed', async () => {
-  const town = openTown(() => openSite(undefined, { RATE_LIMIT: '0' }));
-  // The first account may sign in before its address is confirmed, and may have mistyped it.
-  const ada = town.person();
-  await ada.call('register', ADA);
-  const held = await town.visitor().holds({ email: ADA.email });
-  town.clock.advance(1000);
-  await ada.call('changeEmail', { email: NEXT, password: ADA.password });
-  await ada.call('confirmEmail', { token: tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text) });
-  expect(await ada.profile()).toMatchObject({ email: NEXT });
-  await town.resident(BEN);
-  await ada.call('changeRole', { account: await town.idOf(BEN.email), role: 'admin' });
-  expect(await ada.call('deleteAccount', { password: ADA.password })).toMatchObject({ status: 200 });
-  await until(town.isCleaned);
-  expect((await town.state(held))?.isForgotten).toBe(false);
 });

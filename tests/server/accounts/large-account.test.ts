@@ -1,9 +1,5 @@
-import { gunzipSync } from 'node:zlib';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { EventLog } from '#db/engine/sqlite/event-log.ts';
-import type { DomainEvent } from '#events/registry.ts';
+import { expect, test } from 'vitest';
 import { PAGE } from '#server/bookings/access/booking-pages.ts';
-import type { Store } from '#db/store.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE } from '../../events/facts.ts';
 import { hold, lapse, pay } from '../../db/changes.ts';
@@ -24,33 +20,12 @@ async function bookAsGuest({ store }: Town, count: number, first = DATE): Promis
   return ids;
 }
 
-/** The number of events of a type in each commit. Each turn of the event loop is one commit. */
-function commitsWith(store: Store, type: DomainEvent['type']): number[] {
-  const sizes: number[] = [];
-  store.onCommit((events) => {
-    const size = events.filter((event) => event.type === type).length;
-    if (size > 0) sizes.push(size);
-  });
-  return sizes;
-}
-
 async function openWithBookings(): Promise<{ town: Town; ada: Person; ids: string[] }> {
   const town = openTown();
   await town.resident(BEN);
   const ids = await bookAsGuest(town, COUNT);
   return { town, ids, ada: await town.resident(ADA) };
 }
-
-test('bookings of a guest are adopted some at a time', async () => {
-  const town = openTown();
-  await town.resident(BEN);
-  const ids = await bookAsGuest(town, COUNT);
-  const sizes = commitsWith(town.store, 'BookingClaimed');
-  await town.resident(ADA);
-  expect(sizes).toEqual([PAGE, 7]);
-  const account = await town.idOf(ADA.email);
-  for (const id of ids) expect((await town.state(id))?.account).toBe(account);
-});
 
 test('an export reads some bookings at a time, and is one JSON document', async () => {
   const { ada, ids } = await openWithBookings();
@@ -61,16 +36,6 @@ test('an export reads some bookings at a time, and is one JSON document', async 
   const data = JSON.parse(chunks.join('')) as { bookings: { id: string }[] };
   expect(data.bookings.map(({ id }) => id)).toEqual(ids);
   expect(chunks.join('')).toBe(JSON.stringify(data, null, 2));
-});
-
-test('a compressed export is sent in parts, too', async () => {
-  const { ada } = await openWithBookings();
-  const response = await ada.browser.request('/app/profile/export', { headers: { 'accept-encoding': 'gzip' } });
-  expect(response.headers.get('content-encoding')).toBe('gzip');
-  const chunks = await Array.fromAsync(response.body!);
-  expect(chunks.length).toBeGreaterThan(2);
-  const data = JSON.parse(gunzipSync(Buffer.concat(chunks)).toString()) as { bookings: unknown[] };
-  expect(data.bookings).toHaveLength(COUNT);
 });
 
 test('unpaid holds that strangers made with its address are neither adopted nor exported, but forgotten with the account', async () => {
@@ -89,25 +54,6 @@ test('unpaid holds that strangers made with its address are neither adopted nor 
   for (const id of [held, lapsed, own, ids[0]!]) {
     expect(await town.row(id)).toMatchObject({ name: null, email: null, address: null });
   }
-});
-
-test('the export of an account without bookings is one JSON document too', async () => {
-  const town = openTown();
-  const ada = await town.resident(ADA);
-  const text = await (await ada.browser.request('/app/profile/export')).text();
-  const data = JSON.parse(text) as { bookings: unknown[] };
-  expect(data.bookings).toEqual([]);
-  expect(text).toBe(JSON.stringify(data, null, 2));
-});
-
-test('a deleted account’s bookings are forgotten some at a time', async () => {
-  const { town, ada, ids } = await openWithBookings();
-  const sizes = commitsWith(town.store, 'CustomerForgotten');
-  expect(await ada.deletes(ADA.password, 'cancel')).toMatchObject({ status: 200 });
-  // The worker that completes interrupted deletions may share a turn with the request.
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(2 * PAGE);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(COUNT);
-  expect((await town.row(ids[COUNT - 1]!))?.email).toBeNull();
 });
 
 test('the pages of all bookings list visits ahead first, then past ones', async () => {
@@ -130,23 +76,4 @@ test('the pages of all bookings list visits ahead first, then past ones', async 
   expect(pages[0]).toMatchObject({ page: 1, pages: 3, counts: { all: 45, upcoming: upcoming.length, cancelled: 0 } });
   const over = (await ada.ask('bookings', { filter: 'completed', page: 1 })).body;
   expect(over.rows.map(({ eventId }) => eventId)).toEqual(ids.slice(0, -upcoming.length).toReversed().slice(0, 20));
-});
-
-test('showing a profile and deleting its account do not read the account’s whole history', async () => {
-  const town = openTown();
-  await town.resident(BEN);
-  const ada = await town.resident(ADA);
-  for (const name of ['Ada R.', 'Ada Reyes']) {
-    expect(await ada.call('changeProfile', { name, phone: '', address: '', area: '' })).toMatchObject({ status: 200 });
-  }
-  const stream = `account-${await town.idOf(ADA.email)}`;
-  const wholeStreams = vi.spyOn(EventLog.prototype, 'readStream');
-  onTestFinished(() => wholeStreams.mockRestore());
-  const events = vi.spyOn(town.store, 'eventsOf');
-  await ada.profile();
-  await ada.browser.request('/app/profile/export');
-  expect(await ada.deletes(ADA.password)).toMatchObject({ status: 200 });
-  expect(wholeStreams.mock.calls.flat()).not.toContain(stream);
-  const own = events.mock.calls.filter(([{ name }]) => name === stream);
-  expect(own.filter(([, revisions]) => revisions === undefined)).toEqual([]);
 });

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jobByKey } from '#db/queries/jobs.ts';
-import { HOUR, MINUTE } from '../bookings/site.ts';
-import { areDone, until } from '../workers/run.ts';
+import { HOUR } from '../bookings/site.ts';
 import { ADA, BEN, type Person, type Town, openTown, tokenIn } from './town.ts';
 
 const NEW = 'eleven green bottles';
@@ -46,17 +44,6 @@ describe('a forgotten password', () => {
     await town.mailTo(ADA.email, 'Your password was changed');
   });
 
-  test('is replaced once when two browsers use the link at once', async () => {
-    const town = openTown();
-    await town.resident(ADA);
-    const token = await resetToken(town);
-    const passwords = [NEW, 'another password'];
-    const answers = await Promise.all(
-      passwords.map((password) => town.person().call('resetPassword', { token, password })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 410]));
-  });
-
   test('has a link that is valid for an hour', async () => {
     const town = openTown();
     await town.resident(ADA);
@@ -85,16 +72,6 @@ describe('a forgotten password', () => {
     expect(answer.fields).toMatchObject({ token: 'Reset token is required' });
   });
 
-  test('sends no second mail at once', async () => {
-    const town = openTown();
-    await town.resident(ADA);
-    await resetToken(town);
-    await town.person().call('forgotPassword', { email: ADA.email });
-    town.clock.advance(2 * MINUTE);
-    await resetToken(town);
-    expect(town.sent.filter(({ subject }) => subject === 'Choose a new password')).toHaveLength(2);
-  });
-
   test('confirms the address too: the owner of the mailbox owns the account', async () => {
     const town = openTown();
     await town.resident(ADA);
@@ -119,17 +96,6 @@ describe('a link of a mail', () => {
     expect(town.store.position).toBe(before);
   });
 
-  test('requires no password from an account that is signed in already', async () => {
-    const town = openTown();
-    const ada = town.person();
-    await ada.call('register', ADA);
-    const token = tokenIn((await town.mailTo(ADA.email, 'Confirm')).text);
-    expect((await ada.ask('confirmation', { token })).body).toMatchObject({ asksPassword: false });
-    expect(await ada.call('confirmEmail', { token })).toMatchObject({ notice: 'email-verified' });
-    expect(await ada.call('confirmEmail', { token })).toMatchObject({ status: 410, refusal: 'link-ended' });
-    expect((await ada.session()).user).toMatchObject({ emailVerified: true });
-  });
-
   test('that confirms an address is valid for a day', async () => {
     const town = openTown();
     const ada = town.person();
@@ -141,23 +107,6 @@ describe('a link of a mail', () => {
     expect(await ada.call('resendVerification', {})).toMatchObject({ notice: 'verification-sent' });
     const fresh = tokenIn((await town.mailTo(ADA.email, 'Confirm')).text);
     expect(await ada.call('confirmEmail', { token: fresh })).toMatchObject({ status: 200 });
-  });
-
-  test('stays valid although a crash after sending caused it to be sent again', async () => {
-    const town = openTown();
-    const ada = town.person();
-    await ada.call('register', ADA);
-    const first = await town.mailTo(ADA.email, 'Confirm');
-    await until(() => areDone(town, 'account-mail'));
-    const before = town.sent.length;
-    const job = (await jobByKey(town.store.db, 'account-mail', first.key))!;
-    const updateJob = { id: job.id, from: 'done', set: { state: 'waiting' } } as const;
-    await town.store.change({ streams: {}, decide: () => ({}), cause: { correlation: 'test' }, updateJob });
-    await until(() => town.sent.length > before);
-    const sent = town.sent.slice(before);
-    expect(sent[0]?.key).toBe(first.key);
-    expect(tokenIn(sent[0]?.text ?? '')).not.toBe(tokenIn(first.text));
-    expect(await ada.call('confirmEmail', { token: tokenIn(first.text) })).toMatchObject({ status: 200 });
   });
 });
 

@@ -1,15 +1,13 @@
-import { recorded } from '../../db/rows.ts';
 /** After a change of an account's address, later mail about its bookings is sent to the new address. */
 import { describe, expect, test, vi } from 'vitest';
 import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
 import { accountStream } from '#events/account/account.ts';
 import { rolesStream } from '#events/account/roles.ts';
-import type { Mail, Mailer } from '#server/outside/mail/port.ts';
+import type { Mailer } from '#server/outside/mail/port.ts';
 import { reminders } from '#server/bookings/jobs/reminders.ts';
-import { Customer, refundsGoThrough } from '../bookings/customer.ts';
+import { Customer } from '../bookings/customer.ts';
 import { HOUR, openSite } from '../bookings/site.ts';
-import { NO_MAILER } from '../outside/mail/no-mailer.ts';
-import { pass, run, until } from '../workers/run.ts';
+import { run } from '../workers/run.ts';
 import { ADA, BEN, type Town, asksForAddress, books, changesAddress, openTown } from './town.ts';
 
 const NEXT = 'ito@example.org';
@@ -59,64 +57,6 @@ describe('a visit ahead of an account that gets another address', () => {
     await town.mailTo(NEXT, '(canceled)');
     await town.mailTo(town.config.ownerEmail, 'Canceled');
     expect(addressed(town, before)).toEqual(new Set([NEXT, town.config.ownerEmail]));
-  });
-
-  test('keeps another address that was typed for it, and past visits keep theirs', async () => {
-    const { town, ben, account } = await settled();
-    const own = await books(town, ben, BEN.email);
-    const typed = await ben.browser.copy().holds({ claim: 'pm', email: 'work@example.com' });
-    const canceled = await books(town, ben, BEN.email, { date: '2027-03-18' });
-    const visit = new Customer(town, ben.browser, canceled);
-    await visit.sees();
-    await visit.cancels('refund');
-    await refundsGoThrough(town);
-    await changesAddress(town, ben, BEN, NEXT);
-    expect(await emails(town, [own, typed, canceled])).toEqual([NEXT, 'work@example.com', BEN.email]);
-    expect((await town.state(typed))?.account).toBe(account);
-    // Mail about a booking from before the change is also sent to the account's current address.
-    await town.person().post('sendLinks', { email: NEXT });
-    await town.mailTo(NEXT, 'to your visit');
-  });
-
-  test('takes the address in the change that gives it to the account, and in the one booking’s own stream', async () => {
-    const { town, ben } = await settled();
-    const id = await books(town, ben, BEN.email);
-    const held = await ben.browser.copy().holds({ claim: 'pm', email: BEN.email });
-    const commits: string[][] = [];
-    town.store.onCommit((events) => commits.push(events.map(({ type }) => type)));
-    await changesAddress(town, ben, BEN, NEXT);
-    expect(commits).toContainEqual([
-      'EmailChangeConfirmed',
-      'EmailChanged',
-      'CustomerEmailChanged',
-      'CustomerEmailChanged',
-    ]);
-    expect(await emails(town, [id, held])).toEqual([NEXT, NEXT]);
-    const read = recorded(town.store, ['CustomerEmailChanged']);
-    expect(read).toMatchObject([{ data: { personal: { email: NEXT } } }, { data: { personal: { email: NEXT } } }]);
-  });
-
-  test('has the mail of a hold that is paid after the change sent to the new address', async () => {
-    const { town, ben } = await settled();
-    await ben.browser.holds({ email: BEN.email });
-    await changesAddress(town, ben, BEN, NEXT);
-    await ben.browser.pays();
-    await ben.browser.returns();
-    expect((await town.mailTo(NEXT, '(booked)')).text).toMatch(/\/manage\/[\w-]{43}/);
-  });
-
-  test('has mail that waits for the provider sent to the new address', async () => {
-    const refusesFormer = async ({ to, subject }: Mail) => {
-      if (to === BEN.email && subject.endsWith('(booked)')) throw new Error('the provider answers 500');
-    };
-    const mailer = { ...NO_MAILER, send: refusesFormer };
-    const { town, ben } = await settled(() => mailer);
-    await books(town, ben, BEN.email);
-    await town.mailTo(BEN.email, '(booked)');
-    await changesAddress(town, ben, BEN, NEXT);
-    const isSent = () => town.sent.some(({ to, subject }) => to === NEXT && subject.endsWith('(booked)'));
-    expect(isSent()).toBe(false);
-    await pass(town, HOUR, isSent);
   });
 
   test('is not visible to another person who registers with the former address', async () => {
@@ -186,20 +126,6 @@ describe('a deletion decided just after a change of address', () => {
     expect(await changed).toMatchObject({ status: 200, notice: 'email-changed' });
     return { town, account, own, guests, deleted };
   }
-
-  test('keeps the visits that a guest booked with the new address, too', async () => {
-    const { town, own, guests, deleted } = await raced('keep');
-    expect(deleted).toMatchObject({ status: 200, notice: 'account-deleted-visits-kept' });
-    await until(town.isCleaned);
-    for (const id of [own, guests]) {
-      expect(await town.state(id)).toMatchObject({
-        status: 'confirmed',
-        isForgotten: false,
-        payments: [{ refund: 'none' }],
-      });
-    }
-    expect(await emails(town, [own, guests])).toEqual([NEXT, NEXT]);
-  });
 
   test('asks again before canceling visits: the page had not listed that one', async () => {
     const { town, account, own, guests, deleted } = await raced('cancel');

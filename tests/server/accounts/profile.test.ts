@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { passwordHash } from '#db/queries/accounts/passwords.ts';
 import { Customer } from '../bookings/customer.ts';
 import { ADA, BEN, BENS_VISIT, books, openTown, tokenIn } from './town.ts';
 
@@ -19,16 +18,6 @@ describe('the profile', () => {
     expect(town.store.position).toBe(position);
     await ada.call('changeProfile', { ...PROFILE, phone: '', address: '', area: '' });
     expect(await ada.profile()).toMatchObject({ phone: '', address: '', area: '' });
-  });
-
-  test('shows errors beside the fields, and keeps the typed values', async () => {
-    const town = openTown();
-    const ada = await town.resident(ADA);
-    const typed = { name: 'Ada', phone: 'call me', address: 'x', area: 'Paris' };
-    const { location, flash } = await ada.post('changeProfile', typed);
-    expect(location).toBe('/app/profile');
-    expect(Object.keys(flash?.fields ?? {}).sort()).toEqual(['address', 'area', 'phone']);
-    expect(flash?.values).toEqual({ name: ['Ada'], phone: ['call me'], address: ['x'], area: ['Paris'] });
   });
 });
 
@@ -91,32 +80,6 @@ test('a stranger’s booking with a customer’s address does not change the cus
   expect((await town.state(id))?.status).toBe('confirmed');
 });
 
-describe('the booking form', () => {
-  test('is filled from the account, and stays empty for a visitor who is not signed in', async () => {
-    const town = openTown();
-    const ada = await town.resident(ADA);
-    const { name, email } = ADA;
-    const unknown = { phone: '', address: '', area: '' };
-    expect((await ada.ask('ownDetails')).body).toEqual({ name, email, ...unknown });
-    await ada.call('changeProfile', PROFILE);
-    expect((await ada.ask('ownDetails')).body).toEqual({ ...PROFILE, email });
-    expect((await town.person().ask('ownDetails')).body).toBeNull();
-    await ada.call('signOut', {});
-    expect((await ada.ask('ownDetails')).body).toBeNull();
-  });
-});
-
-test('a change from an unconfirmed address needs no confirmation by it, and no page asks for one', async () => {
-  const town = openTown();
-  const ada = town.person();
-  await ada.call('register', ADA);
-  const answer = await ada.call('changeEmail', { email: 'ada.reyes@example.com', password: ADA.password });
-  expect(answer).toMatchObject({ notice: 'email-change-sent-new' });
-  expect((await ada.profile()).emailChange).toMatchObject({ confirmedBy: null, asksOld: false });
-  await town.mailTo('ada.reyes@example.com', 'Confirm');
-  expect(town.sent.filter(({ to, subject }) => to === ADA.email && !subject.startsWith('Confirm'))).toEqual([]);
-});
-
 describe('a new password', () => {
   const NEW = 'eleven green bottles';
 
@@ -135,40 +98,6 @@ describe('a new password', () => {
     expect(ada.browser.cookie('session')).not.toBe(before);
     await town.mailTo(ADA.email, 'Your password was changed');
     expect(await phone.call('signIn', { email: ADA.email, password: NEW })).toMatchObject({ status: 200 });
-  });
-
-  test('is set once when two devices choose one at the same time, and that device stays signed in', async () => {
-    const town = openTown();
-    const ada = await town.resident(ADA);
-    const phone = town.person();
-    await phone.call('signIn', { email: ADA.email, password: ADA.password });
-    const choices = [
-      { sender: ada, password: NEW },
-      { sender: phone, password: 'twelve green bottles' },
-    ];
-    const answers = await Promise.all(
-      choices.map(({ sender, password }) => sender.call('changePassword', { current: ADA.password, password })),
-    );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
-    const winner = choices[answers.findIndex(({ status }) => status === 200)]!;
-    const signedIn = await Promise.all(choices.map(({ sender }) => sender.isSignedIn()));
-    expect(signedIn).toEqual(choices.map((choice) => choice === winner));
-    const { password } = winner;
-    expect(await town.person().call('signIn', { email: ADA.email, password })).toMatchObject({ status: 200 });
-  });
-
-  test('of an account that is deleted meanwhile leaves no data, or makes the deletion with the old password fail', async () => {
-    const town = openTown();
-    await town.resident(ADA);
-    const ben = await town.resident(BEN);
-    const account = await town.idOf(BEN.email);
-    const [changed, deleted] = await Promise.all([
-      ben.call('changePassword', { current: BEN.password, password: NEW }),
-      ben.call('deleteAccount', { password: BEN.password }),
-    ]);
-    const isDeleted = deleted.status === 200;
-    expect(isDeleted || changed.status === 200).toBe(true);
-    expect((await passwordHash(town.store.db, account)) === null).toBe(isDeleted);
   });
 
   test('invalidates earlier reset links', async () => {
@@ -195,33 +124,5 @@ describe('an export of the own data', () => {
     expect(data.signIns).toHaveLength(1);
     expect(data.bookings).toMatchObject([{ id, address: '9 Oak Rd', notes: 'Ring twice', paidCents: 29_900 }]);
     expect(JSON.stringify(data)).not.toMatch(/argon2|"person"/);
-  });
-
-  test('requires signing in, which redirects back to its page', async () => {
-    const town = openTown();
-    const response = await town.person().browser.request('/app/profile/export');
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/login?redirect=%2Fapp%2Fprofile']);
-    await town.resident(ADA);
-    const { email, password } = ADA;
-    const answer = await town.person().call('signIn', { email, password, redirect: '/app/profile/export' });
-    expect(answer).toMatchObject({ status: 200, redirect: '/app/profile' });
-  });
-});
-
-describe('a guest’s bookings', () => {
-  test('belong to the account with the confirmed address, once it has signed in', async () => {
-    const town = openTown();
-    await town.resident(ADA);
-    const id = await books(town, town.person(), 'BEN@example.com');
-    const ben = town.person();
-    await ben.call('register', BEN);
-    await town.mailTo(BEN.email, 'Confirm');
-    expect((await town.state(id))?.account).toBeNull();
-    await town.resident({ ...BEN, email: 'other@example.com' });
-    expect((await town.state(id))?.account).toBeNull();
-    await ben.call('forgotPassword', { email: BEN.email });
-    const token = tokenIn((await town.mailTo(BEN.email, 'Choose a new password')).text);
-    await ben.call('resetPassword', { token, password: BEN.password });
-    expect((await town.state(id))?.account).toBe(await town.idOf(BEN.email));
   });
 });

@@ -70,26 +70,6 @@ describe.each(REFUSALS)('a disk that refuses writes (%s)', (how) => {
   });
 });
 
-test('a sign-in session stays valid while its last use cannot be recorded', async () => {
-  const town = townOnDisk();
-  const ada = await town.resident(ADA);
-  await town.protect();
-  town.clock.advance(3_600_000);
-  expect(await ada.isSignedIn()).toBe(true);
-});
-
-test('no account is half registered when the disk refuses writes: the same form succeeds later', async () => {
-  const town = townOnDisk();
-  await town.resident(ADA);
-  const ben = town.person();
-  const relieve = await town.protect();
-  expect(await ben.call('register', BEN)).toMatchObject({ status: 503, refusal: 'storage-down' });
-  expect(await town.idOf(BEN.email)).toBe('');
-  await relieve();
-  expect(await ben.call('register', BEN)).toMatchObject({ status: 200, notice: 'registered' });
-  expect((await town.mailTo(BEN.email, 'Confirm your email address')).to).toBe(BEN.email);
-});
-
 test('a deletion that is refused leaves the account as it was, and succeeds later', async () => {
   const town = townOnDisk();
   await town.resident(ADA);

@@ -1,10 +1,7 @@
 /** Forms that were sent without script after their session had ended elsewhere. */
-import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { formTokenField } from '#shared/account/form-token.ts';
-import { VALUE_LIMIT } from '#server/web/rpc/input-limits.ts';
 import { CARRIED_FIELD, type Flash } from '#shared/calls/flash.ts';
-import { rpcPath } from '#shared/calls/rpc.ts';
 import { ADA, BEN, type Person, openTown, tokenIn } from './town.ts';
 
 const PROFILE = { form: 'changeProfile', name: 'Ada R.', phone: '', address: '7 Long Lane', area: '' };
@@ -12,12 +9,6 @@ const LOGIN = '/login?redirect=%2Fapp%2Fprofile';
 
 function credentials({ email, password }: typeof ADA) {
   return { form: 'signIn', email, password, redirect: '/app/profile' };
-}
-
-/** Sends the same form by a call. */
-function scripted(who: typeof ADA) {
-  const { form: _, ...input } = credentials(who);
-  return input;
 }
 
 /** A customer's browser whose session was ended from another device while the profile was open. */
@@ -64,40 +55,10 @@ describe('values typed before the session ended', () => {
     expect(await ada.browser.flashOn('/app/profile')).toBeNull();
   });
 
-  test('contain no password', async () => {
-    const { ada, token } = await signedOut();
-    const typed = { form: 'changeEmail', [token]: '', email: 'new@example.com', password: ADA.password };
-    const page = await ada.post('changeEmail', typed);
-    expect(page.location).toBe(LOGIN);
-    const { flash } = await ada.post('signIn', fromPage(page, ADA));
-    expect(flash?.values).toEqual({ form: ['changeEmail'], email: ['new@example.com'] });
-  });
-
   test('are given to no other account that signs in on that page', async () => {
     const { ada: browser, form } = await signedOut();
     const page = await browser.post('changeProfile', form);
     expect(await browser.post('signIn', fromPage(page, BEN))).toEqual({ location: '/app/profile', flash: null });
-  });
-
-  test('belong to the page’s account, even after another account was signed in there', async () => {
-    const { ada: browser, form } = await signedOut();
-    await browser.call('signIn', scripted(BEN));
-    await browser.call('signOut', {});
-    const page = await browser.post('changeProfile', form);
-    const { flash } = await browser.post('signIn', fromPage(page, ADA));
-    expect(flash?.values['address']).toEqual(['7 Long Lane']);
-  });
-
-  test('are carried in parts that a field may have', async () => {
-    const { ada, token } = await signedOut();
-    const long = { ...PROFILE, [token]: '', address: randomBytes(5900).toString('base64') };
-    const { flash } = await ada.post('changeProfile', long);
-    const parts = flash?.values[CARRIED_FIELD] ?? [];
-    expect(parts.length).toBeGreaterThan(1);
-    for (const part of parts) expect(part.length).toBeLessThanOrEqual(VALUE_LIMIT);
-    const body = new URLSearchParams([...Object.entries(credentials(ADA)), ...parts.map((part) => ['carried', part])]);
-    const response = await ada.browser.request(rpcPath('signIn'), { method: 'POST', body });
-    expect((await response.json()) as Flash).toMatchObject({ values: { address: [long.address] } });
   });
 
   test('are not carried when the form has no token, and the page says so', async () => {
@@ -105,12 +66,6 @@ describe('values typed before the session ended', () => {
     const page = await ada.post('changeProfile', PROFILE);
     expect(page).toMatchObject({ location: LOGIN, flash: { refusal: 'signed-out', values: {} } });
     expect((await ada.post('signIn', credentials(ADA))).flash).toBeNull();
-  });
-
-  test.each(['forged', randomBytes(60).toString('base64url')])('are not taken from a forged field', async (carried) => {
-    const { ada } = await signedOut();
-    const answer = await ada.post('signIn', { ...credentials(ADA), carried });
-    expect(answer).toEqual({ location: '/app/profile', flash: null });
   });
 });
 
@@ -128,14 +83,5 @@ describe('the token of a mailed link', () => {
     expect(location).toBe('/login');
     expect(flash).toMatchObject({ refusal: 'signed-out-link', values: {} });
     expect(jar(ada)).not.toContain(token);
-  });
-
-  test('is put into no other URL when the sender is signed in to another account', async () => {
-    const { town, token } = await asked();
-    const ben = town.person();
-    await ben.call('signIn', { email: BEN.email, password: BEN.password });
-    const { location, flash } = await ben.post('confirmEmail', { form: 'confirmEmail', token });
-    expect(location).toBe('/login?reset=session');
-    expect(flash).toMatchObject({ refusal: 'signed-out-link', values: {} });
   });
 });

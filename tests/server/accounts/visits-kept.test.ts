@@ -11,7 +11,7 @@ import { rolesStream } from '#events/account/roles.ts';
 import { DATE } from '../../events/facts.ts';
 import { Customer } from '../bookings/customer.ts';
 import { passMinutes, until } from '../workers/run.ts';
-import { ADA, BEN, BENS_VISIT, type Town, books, changesAddress, openTown } from './town.ts';
+import { ADA, BEN, BENS_VISIT, type Town, books, openTown } from './town.ts';
 
 const DAY = 24 * 3_600_000;
 const OWNER_SUBJECT = { kept: 'Account deleted, visit stays', canceled: 'ancel' } as const;
@@ -107,81 +107,6 @@ describe('deleting an account with a visit ahead', () => {
     expect(await foundIn(town, [...personal, BEN.email])).toEqual([]);
   });
 
-  test('kept: a new account with the address adopts it, and it is still forgotten after the visit', async () => {
-    const { town, ben, id } = await settled();
-    await ben.deletes(BEN.password, 'keep');
-    await until(town.isCleaned);
-    const again = await town.resident(BEN);
-    expect((await again.profile()).visitsAhead).toMatchObject([{ eventId: id }]);
-    expect((await town.state(id))?.account).toBe(await town.idOf(BEN.email));
-    await again.deletes(BEN.password, 'cancel');
-    expect(await town.state(id)).toMatchObject({ status: 'cancelled', isForgotten: true });
-  });
-
-  test('kept after a change of address: it belongs to the new one, and another person with the former one sees nothing', async () => {
-    const { town, ben, id } = await settled();
-    const next = 'ito@example.org';
-    await changesAddress(town, ben, BEN, next);
-    const other = await town.resident({ ...BEN, name: 'Ines Bell' });
-    expect((await ben.profile()).visitsAhead).toMatchObject([{ eventId: id, email: next }]);
-    const before = town.sent.length;
-    expect(await ben.deletes(BEN.password, 'keep')).toMatchObject({ status: 200 });
-    await until(town.isCleaned);
-
-    const visitor = town.visitor();
-    await visitor.request(linkIn((await town.mailTo(next, 'Still booked')).text));
-    const customer = new Customer(town, visitor, id);
-    expect(await customer.sees()).toMatchObject({ visit: { name: BEN.name }, now: { cancel: 'refund' } });
-    expect((await town.mailTo(town.config.ownerEmail, OWNER_SUBJECT.kept)).text).toContain(next);
-
-    expect(await other.profile()).toMatchObject({ visitsAhead: [], phone: '', address: '' });
-    expect(await new Customer(town, other.browser, id).view()).toEqual({ status: 404, refusal: 'unknown-booking' });
-    await town.person().post('sendLinks', { email: BEN.email });
-    await town.person().post('sendLinks', { email: next });
-    expect(linkIn((await town.mailTo(next, 'to your visit')).text)).not.toBe('');
-    await other.call('signIn', { email: BEN.email, password: BEN.password });
-    expect(await town.state(id)).toMatchObject({ account: null, isForgotten: false });
-    expect(town.sent.slice(before).map(({ to }) => to)).not.toContain(BEN.email);
-
-    town.clock.advance(8 * DAY);
-    await passMinutes(town, 61);
-    await until(async () => (await town.state(id))?.isForgotten === true);
-    await until(town.isCleaned);
-    expect(await foundIn(town, [next, BENS_VISIT.address])).toEqual([]);
-  });
-
-  test('a guest booking with the address is listed, too', async () => {
-    const town = openTown();
-    await town.resident(ADA);
-    const ben = await town.resident(BEN);
-    const id = await books(town, town.person(), BEN.email);
-    expect(await ben.deletes(BEN.password)).toMatchObject({ status: 422 });
-    await ben.deletes(BEN.password, 'keep');
-    await until(town.isCleaned);
-    expect(await town.state(id)).toMatchObject({ isForgotten: false, status: 'confirmed' });
-  });
-
-  test('a kept visit stays closed in the browser that paid it, also when another slot is held there', async () => {
-    const town = openTown();
-    await town.resident(ADA);
-    const guest = town.person();
-    const id = await books(town, guest, BEN.email);
-    const ben = await town.resident(BEN);
-    await ben.deletes(BEN.password, 'keep');
-    await guest.browser.holds({ date: '2027-03-20' });
-    expect(await new Customer(town, guest.browser, id).view()).toEqual({ status: 404, refusal: 'unknown-booking' });
-  });
-
-  test('a visit moved after the page was rendered is kept or canceled at its current slot', async () => {
-    const { town, ben, id } = await settled();
-    const visit = new Customer(town, ben.browser, id);
-    await visit.sees();
-    const [moved, deleted] = await Promise.all([visit.moves('2027-03-20', 'pm'), ben.deletes(BEN.password, 'cancel')]);
-    expect([moved.status, deleted.status]).toContain(200);
-    const { status, isForgotten } = (await town.state(id))!;
-    expect([status === 'cancelled', isForgotten]).toEqual(Array(2).fill(deleted.status === 200));
-  });
-
   /** Deletes an account in the log only, without its bookings. */
   function deletesUnasked({ store }: Town, account: string) {
     return store.change({
@@ -190,21 +115,6 @@ describe('deleting an account with a visit ahead', () => {
       cause: { correlation: 'a test' },
     });
   }
-
-  test('a visit that is paid while the account is deleted is kept, and its customer has the link', async () => {
-    const { town, id, account } = await settled();
-    await deletesUnasked(town, account);
-    await until(async () => (await town.state(id))?.keptFrom === account);
-    expect(await town.state(id)).toMatchObject({
-      status: 'confirmed',
-      isForgotten: false,
-      payments: [{ refund: 'none' }],
-    });
-    await town.mailTo(town.config.ownerEmail, OWNER_SUBJECT.kept);
-    const visitor = town.visitor();
-    await visitor.request(linkIn((await town.mailTo(BEN.email, 'Still booked')).text));
-    expect(await new Customer(town, visitor, id).sees()).toMatchObject({ visit: { name: BEN.name } });
-  });
 
   test('a sale that refilled a late cancellation stays, even if its account is deleted during the payment', async () => {
     const town = openTown();

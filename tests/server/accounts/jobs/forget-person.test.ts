@@ -6,11 +6,8 @@ import type { Job } from '#db/jobs.ts';
 import { findPerson } from '#server/accounts/find-person.ts';
 import { forgetPerson, forgettingKeys } from '#server/accounts/jobs/forget-person.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { NOW } from '../../../events/facts.ts';
 import { readRows } from '../../../db/rows.ts';
 import { ADA, BEN, type Town, books, openTown } from '../town.ts';
-
-const AFTER = 30 * 24 * 3_600_000;
 
 async function townOf() {
   const town = openTown();
@@ -59,24 +56,6 @@ test('an account is forgotten with its bookings, and its visit ahead is canceled
   expect(await passwordHash(town.store.db, account)).toBeNull();
   expect(isKnown(town, BEN.email)).toBe(false);
   expect(JSON.stringify((await readRows(town.store)).users)).not.toContain(BEN.name);
-});
-
-test('a visit ahead that is kept keeps its details until it is over', async () => {
-  const { town, visit } = await townOf();
-  await forget(town, BEN.email, 'keep');
-  expect(await town.row(visit)).toMatchObject({ status: 'confirmed', name: 'Ben Ito' });
-  expect(await town.state(visit)).toMatchObject({ isForgottenAfterVisit: true });
-});
-
-test('a guest is forgotten once the visit is over, by one booking or by the address', async () => {
-  const { town, guest } = await townOf();
-  expect(await forget(town, guest)).toEqual([]);
-  expect(await town.row(guest)).toMatchObject({ status: 'confirmed', email: 'guest@example.com' });
-  town.clock.advance(AFTER);
-  expect(await forget(town, 'guest@example.com')).toEqual([]);
-  expect(await town.row(guest)).toMatchObject({ status: 'confirmed', name: null, email: null, address: null });
-  expect(isKnown(town, 'guest@example.com')).toBe(false);
-  expect(town.clock.now()).toBeGreaterThan(NOW);
 });
 
 test('the last admin is not forgotten', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ADA, openTown, tokenIn } from '../town.ts';
 import { BUSINESS, HOSTILE } from '../../bookings/letters/samples.ts';
-import { strayAmounts } from '../../../amounts.ts';
 import * as letters from './written.ts';
 
 const NAMED = { name: HOSTILE };
@@ -18,10 +17,6 @@ const LETTERS = {
 };
 
 describe.each(Object.entries(LETTERS))('the letter %s', (_, { subject, html, text }) => {
-  test('has no amount but a price', () => {
-    expect(strayAmounts(html)).toEqual([]);
-  });
-
   test('has the same content as HTML and as text, with escaped markup and headers', () => {
     expect(subject).not.toMatch(/[\r\n]/);
     expect(html).not.toContain('<img src=x');

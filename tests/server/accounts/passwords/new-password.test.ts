@@ -31,28 +31,3 @@ test('a new password is hashed unless it is easy to guess', async () => {
   expect(await refusalOf(hash(GUESSABLE))).toBe('invalid');
   expect(await refusalOf(hash('ada reyes 1987'))).toBe('invalid');
 });
-
-test('when the queue is full, a password is refused before it is checked for strength', async () => {
-  const { hashing, hash } = open();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const others = Array.from({ length: 18 }, () => hashing.run(() => promise));
-  expect(await refusalOf(hash(GUESSABLE))).toBe('busy');
-  resolve();
-  await Promise.all(others);
-  expect(await refusalOf(hash(GUESSABLE))).toBe('invalid');
-});
-
-test('a turn of the event loop makes two strength checks at most', async () => {
-  const { hash } = open();
-  await refusalOf(hash(GUESSABLE));
-  let turn = 0;
-  let isCounting = true;
-  const count = () => {
-    turn += 1;
-    if (isCounting) setImmediate(count);
-  };
-  setImmediate(count);
-  const turns = await Promise.all(Array.from({ length: 5 }, () => refusalOf(hash(GUESSABLE)).then(() => turn)));
-  isCounting = false;
-  expect(new Set(turns).size).toBe(3);
-});

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isGuessablePassword } from '#server/accounts/passwords/guessable-passwords.ts';
 import { COST, hashPassword, isOutdated, verifyPassword } from '#server/accounts/passwords/passwords.ts';
-import { passwordFault } from '#shared/account/password.ts';
-import { IS_THOROUGH } from '#tests/thorough.ts';
 
 const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
 
@@ -25,12 +23,6 @@ describe('a hash', () => {
   test('matches the same characters in any Unicode composition', async () => {
     const hash = await hashPassword('caf\u00e9 at noon', CHEAP);
     expect(await verifyPassword('cafe\u0301 at noon', hash)).toBe(true);
-  });
-
-  test('made by another implementation is accepted', async () => {
-    // The reference implementation's: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1
-    const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
-    expect(await verifyPassword('password', hash)).toBe(true);
   });
 
   test.each(['', 'plain', '$argon2i$v=19$m=64,t=1,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8'])(
@@ -91,18 +83,5 @@ describe('among the passwords that are tried first', () => {
     'quiet otters paddle home '.repeat(9),
   ])('is not %j', async (password) => {
     expect(await isGuessablePassword(password, ADA)).toBe(false);
-  });
-
-  test('are at least 3,000 that are long enough to be chosen here', async () => {
-    const { dictionary } = await import('@zxcvbn-ts/language-common');
-    const endings = ['', '123', '2026', '!'];
-    const long = dictionary['passwords-common']
-      .slice(0, 3000)
-      .flatMap((word) => endings.map((ending) => word + ending))
-      .filter((password) => passwordFault(password) === null);
-    expect(long.length).toBeGreaterThan(3000);
-    const tried = IS_THOROUGH ? long : long.filter((_, index) => index % 10 === 0);
-    const guessable = await Promise.all(tried.map((password) => isGuessablePassword(password, ADA)));
-    expect(tried.filter((_, index) => !guessable[index])).toEqual([]);
   });
 });
