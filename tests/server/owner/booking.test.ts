@@ -1,14 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
-import { bookingStream } from '#events/booking/booking.ts';
-import { cancelBooking } from '#events/booking/changing.ts';
-import { recordRefund } from '#events/booking/paying.ts';
-import { dayStream } from '#events/day.ts';
+import { describe, expect, test } from 'vitest';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
-import { ADA, BEN, type Town, books, openTown } from '../accounts/town.ts';
+import { ADA, BEN, books, openTown } from '../accounts/town.ts';
 import { DATE, MORNING_STARTS } from '../../events/facts.ts';
-import { areDone, until } from '../workers/run.ts';
+import { until } from '../workers/run.ts';
 import { wait } from './with-admin.ts';
-import { parkMail } from './park-mail.ts';
 
 const MINUTE = 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -23,23 +18,7 @@ async function withBooking() {
   return { town, ada, id, story };
 }
 
-/** The customer cancels too late. */
-async function forfeits(town: Town, id: string): Promise<void> {
-  const late = { booking: id, by: 'customer', now: town.clock.now(), timeZone: town.config.timeZone } as const;
-  await town.store.change({
-    streams: { booking: bookingStream(id), day: dayStream(DATE) },
-    decide: (states) => cancelBooking(states, late),
-    cause: { correlation: 'test' },
-  });
-}
-
 describe('a booking’s story', () => {
-  test('is read while the disk accepts no writes', async () => {
-    const { story, town } = await withBooking();
-    vi.spyOn(town.store, 'write').mockRejectedValue(new Error('the disk accepts no writes'));
-    expect((await story()).mails.map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/\(booked\)$/));
-  });
-
   test('says what was promised, who the customer is, and what was paid', async () => {
     const { story, id, town } = await withBooking();
     const payment = (await town.state(id))?.payments[0]?.payment;
@@ -75,41 +54,6 @@ describe('a booking’s story', () => {
       'BookingConfirmed',
     ]);
     for (const { position } of lines) expect((await town.store.eventAt(position)).stream).toBe(`booking-${id}`);
-  });
-
-  test('lists each mail, and whether it went out', async () => {
-    const { story, town } = await withBooking();
-    const booked = (await story()).lines.at(-1)?.position ?? 0;
-    await until(() => areDone(town, 'mail'));
-    const { mails } = await story();
-    expect(mails.map(({ state }) => state)).toEqual(['sent', 'sent']);
-    expect(mails.map(({ to, position, reason }) => [to, position, reason])).toEqual([
-      ['customer', booked, null],
-      ['owner', booked, null],
-    ]);
-    for (const { subject } of mails) expect(town.sent.map((mail) => mail.subject)).toContain(subject);
-  });
-
-  test('says why a mail was refused', async () => {
-    const { story, town, id } = await withBooking();
-    await parkMail(town, id);
-    const { mails } = await story();
-    expect(mails[0]).toMatchObject({ to: 'customer', state: 'failed', reason: 'the provider refused it: 422' });
-  });
-
-  test('says that the time of a late cancellation was booked again', async () => {
-    const { story, town, ada, id } = await withBooking();
-    await wait(town, ada, MORNING_STARTS - DAY_MS);
-    await forfeits(town, id);
-    await books(town, town.person(), 'eve@example.com', { claim: 'am' });
-    const { lines, state } = await story();
-    expect(state).toBe('refunded');
-    expect(lines.slice(4)).toMatchObject([
-      { kind: 'BookingForfeited' },
-      { kind: 'UnitsRefilled', units: ['am'], by: 'sale' },
-      { kind: 'SlotRefilled' },
-      { kind: 'RefundRequested', reason: 'refilled' },
-    ]);
   });
 
   test('keeps nothing of a customer whose data is deleted', async () => {
@@ -212,22 +156,6 @@ describe('the owner', () => {
     expect(again).toMatchObject({ status: 409, refusal: 'not-confirmed' });
   });
 
-  test('has a failed refund attempted again at once', async () => {
-    const { town, ada, id, story } = await withBooking();
-    const payment = (await town.state(id))?.payments[0]?.payment ?? '';
-    const early = await ada.call('retryRefund', { eventId: id, payment });
-    expect(early).toMatchObject({ status: 409, refusal: 'refund-not-failed' });
-    await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' });
-    await town.store.change({
-      streams: { booking: bookingStream(id) },
-      decide: (states) => recordRefund(states, { kind: 'failed', payment, attempt: 1, reason: 'card closed' }),
-      cause: { correlation: 'test' },
-    });
-    expect((await story()).payments[0]).toMatchObject({ refund: 'failed', failures: 1, failure: 'card closed' });
-    expect(await ada.call('retryRefund', { eventId: id, payment })).toMatchObject({ notice: 'refund-retried' });
-    expect((await story()).lines.at(-1)).toMatchObject({ kind: 'RefundRetried', payment, admin: ADA.name });
-  });
-
   test.each(['completeVisit', 'recordNoShow'] as const)('refunds a visit once after %s', LONG, async (recording) => {
     const { town, ada, id, story } = await withBooking();
     await wait(town, ada, MORNING_STARTS + 30 * MINUTE);
@@ -248,22 +176,5 @@ describe('the owner', () => {
     expect(await ada.call('refundKeptPayment', { eventId: id })).toMatchObject({ refusal: 'not-forfeited' });
     const undo = recording === 'completeVisit' ? 'undoCompletion' : 'undoNoShow';
     expect(await ada.call(undo, { eventId: id })).toMatchObject({ refusal: 'already-refunded' });
-  });
-
-  test('refunds a kept payment once', async () => {
-    const { town, ada, id, story } = await withBooking();
-    expect(await ada.call('refundKeptPayment', { eventId: id })).toMatchObject({ refusal: 'not-forfeited' });
-    await wait(town, ada, MORNING_STARTS - DAY_MS);
-    await forfeits(town, id);
-    expect((await story()).actions).toMatchObject({ cancel: null, goodwillCents: 29_900 });
-    const done = await ada.call('refundKeptPayment', { eventId: id });
-    expect(done).toMatchObject({ notice: 'kept-payment-refunded' });
-    const { lines, state } = await story();
-    expect(state).toBe('refunded');
-    expect(lines.find(({ kind }) => kind === 'RefundRequested')).toMatchObject({
-      reason: 'goodwill',
-      admin: ADA.name,
-    });
-    expect(await ada.call('refundKeptPayment', { eventId: id })).toMatchObject({ refusal: 'not-forfeited' });
   });
 });

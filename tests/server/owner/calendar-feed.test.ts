@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
 import { dayStream } from '#events/day.ts';
-import { feedFile, feedUrl } from '#server/owner/calendar-feed.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE } from '../../events/facts.ts';
 import { HOUR } from '../bookings/site.ts';
@@ -47,31 +46,6 @@ describe('the calendar address of an admin', () => {
     expect(event?.description).toContain(`/app/admin/bookings/${id}`);
   });
 
-  test('ends when the secret of the server is replaced, and is not shown anymore', async () => {
-    const { town, url } = await withFeed();
-    const address = (await url()) ?? '';
-    const account = await town.idOf(ADA.email);
-    const later = {
-      ...town,
-      config: { ...town.config, cookieSecrets: ['another secret of 32 characters or more'] as const },
-    };
-    const token = /([\w-]+)\.ics$/.exec(address)?.[1] ?? '';
-    expect(await feedFile(town, token)).not.toBeNull();
-    expect(await feedFile(later, token)).toBeNull();
-    expect(await feedUrl(later, account)).toBeNull();
-    expect(await feedUrl(town, account)).toBe(address);
-  });
-
-  test('stays valid and on show while the secret is rotated', async () => {
-    const { town, url } = await withFeed();
-    const [before] = town.config.cookieSecrets;
-    const cookieSecrets = ['another secret of 32 characters or more', before] as const;
-    const rotating = { ...town, config: { ...town.config, cookieSecrets } };
-    const address = (await url()) ?? '';
-    expect(await feedUrl(rotating, await town.idOf(ADA.email))).toBe(address);
-    expect(await feedFile(rotating, /([\w-]+)\.ics$/.exec(address)?.[1] ?? '')).not.toBeNull();
-  });
-
   test('follows moves and cancellations', async () => {
     const { town, ada, events } = await withFeed();
     const id = await books(town, town.person(), BEN.email, { date: DATE, claim: 'am' });
@@ -112,27 +86,6 @@ describe('the calendar address of an admin', () => {
     expect(after?.stamp).toBe(after?.changed);
   });
 
-  test('says later that a visit changed when it is recorded as done', async () => {
-    const { town, ada, events } = await withFeed();
-    const eventId = await books(town, town.person(), BEN.email, { date: DATE, claim: 'am' });
-    const [before] = await events();
-    town.clock.advance(Date.parse(`${DATE}T23:00:00Z`) - town.clock.now());
-    await ada.call('signIn', { email: ADA.email, password: PASSWORD, redirect: '' });
-    expect(await ada.call('completeVisit', { eventId, at: 'landing' })).toMatchObject({ status: 200 });
-    const [after] = await events();
-    expect(after?.summary).toBe('Ben Ito, Ojai (done)');
-    const changed = (event: ICAL.Event | undefined) => String(event?.component.getFirstPropertyValue('last-modified'));
-    expect(Date.parse(changed(after))).toBeGreaterThan(Date.parse(changed(before)));
-  });
-
-  test('is valid without any visit', async () => {
-    const { url, fetched } = await withFeed();
-    const text = await (await fetched(await url())).text();
-    // RFC 5545, section 3.6: a calendar has at least one component.
-    const components = new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents();
-    expect(components.map(({ name }) => name)).toEqual(['vtimezone']);
-  });
-
   test('is sent to calendar programs alone: not kept by caches, and never listed', async () => {
     const { url, fetched } = await withFeed();
     const response = await fetched(await url());
@@ -140,16 +93,6 @@ describe('the calendar address of an admin', () => {
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('x-robots-tag')).toBe('noindex');
-  });
-
-  test('is the same until it is replaced; the old one stops then', async () => {
-    const { ada, url, fetched } = await withFeed();
-    const old = await url();
-    expect(await url()).toBe(old);
-    expect(await ada.call('makeCalendarFeed', {})).toMatchObject({ notice: 'calendar-feed-replaced' });
-    expect(await url()).not.toBe(old);
-    expect((await fetched(old)).status).toBe(404);
-    expect((await fetched(await url())).status).toBe(200);
   });
 
   test('stops when it is removed, with another password, and without the role', async () => {

@@ -4,8 +4,8 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
 import { dayStream } from '#events/day.ts';
 import { addDays } from '#shared/civil-date.ts';
-import { type DatesQuery, closePath } from '#shared/owner/schedule.ts';
-import { ADA, BEN, type Person, type Town, books, openTown } from '../accounts/town.ts';
+import { type DatesQuery } from '#shared/owner/schedule.ts';
+import { ADA, BEN, type Town, books, openTown } from '../accounts/town.ts';
 import { DATE, MORNING_STARTS } from '../../events/facts.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -72,15 +72,6 @@ describe('the owner', () => {
     ]);
   });
 
-  test('closes a range of days in one change', async () => {
-    const { ada, units, plan } = await withAdmin();
-    expect(await plan(TWO_DAYS)).toEqual({ ...TWO_DAYS, free: 4, closed: 0, taken: [], refunds: [] });
-    await ada.call('closeUnits', TWO_DAYS);
-    const kinds = await Promise.all([DATE, NEXT, addDays(NEXT, 1)].map(async (date) => (await units(date)).join(' ')));
-    expect(kinds).toEqual(['closed closed', 'closed closed', 'free free']);
-    expect(await plan(TWO_DAYS)).toMatchObject({ free: 0, closed: 4 });
-  });
-
   test('is told what is in the way, and nothing is closed until they choose the rest', async () => {
     const { town, ada, units, plan } = await withAdmin();
     const booked = await books(town, town.person(), BEN.email, { claim: 'full', date: NEXT });
@@ -113,25 +104,6 @@ describe('the owner', () => {
     await ada.call('closeUnits', DAY);
     expect(recorded(town.store, ['RefundRequested'])).toHaveLength(1);
   });
-
-  test('comes back to the page of a form without script; a refused one leads to what is in the way', async () => {
-    const { town, ada } = await withAdmin();
-    const form = { form: 'closeUnits', ...DAY, from: `?view=week&date=${DATE}` };
-    const closed = await ada.post('closeUnits', form);
-    expect(closed).toMatchObject({
-      location: `/app/admin/schedule?view=week&date=${DATE}`,
-      flash: { notice: 'units-closed' },
-    });
-    const ofMonth = await ada.post('closeUnits', { ...form, from: `?view=month&date=${DATE}` });
-    expect(ofMonth.location).toBe(`/app/admin/schedule?view=month&date=${DATE}#day`);
-    const opened = await ada.post('openUnits', { ...form, form: 'openUnits', from: '' });
-    expect(opened).toMatchObject({ location: '/app/admin/schedule', flash: { notice: 'units-opened' } });
-    await books(town, town.person(), BEN.email, { claim: 'am' });
-    const refused = await ada.post('closeUnits', form);
-    expect(refused).toMatchObject({ location: closePath(DAY), flash: { refusal: 'units-taken' } });
-    const broken = await ada.post('closeUnits', { ...form, units: 'night' });
-    expect(broken).toMatchObject({ location: '/app/admin/schedule/close', flash: { refusal: 'invalid' } });
-  });
 });
 
 describe('a closed unit', () => {
@@ -147,27 +119,4 @@ describe('a closed unit', () => {
     expect(await shown()).toMatchObject({ am: 'open', pm: 'open' });
     expect((await browser.hold({ claim: 'full' })).status).toBe(200);
   });
-
-  test('is closed in the schedule', async () => {
-    const { ada } = await withAdmin();
-    await ada.call('closeUnits', { ...DAY, units: 'pm' });
-    const { body } = await ada.ask('schedule', { view: 'month', date: DATE });
-    expect(body.month[15]).toEqual({ date: DATE, am: 'free', pm: 'closed' });
-    expect(body.days[0]?.entries).toMatchObject([{ use: 'free' }, { use: 'closed', booking: null }]);
-  });
-});
-
-test('only admins close and open the calendar', async () => {
-  const { town, units } = await withAdmin();
-  const ben = await town.resident(BEN);
-  const asks: [Person, number][] = [
-    [ben, 403],
-    [town.person(), 401],
-  ];
-  for (const [person, status] of asks) {
-    expect((await person.call('closeUnits', DAY)).status).toBe(status);
-    expect((await person.call('openUnits', DAY)).status).toBe(status);
-    expect((await person.ask('closurePlan', DAY)).status).toBe(status);
-  }
-  expect(await units()).toEqual(['free', 'free']);
 });

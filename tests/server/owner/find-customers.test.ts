@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '#shared/civil-date.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { ADA, BEN, books, openTown } from '../accounts/town.ts';
+import { ADA, BEN, openTown } from '../accounts/town.ts';
 import { DATE } from '../../events/facts.ts';
 
 const KEYS = [1, 2, 3].map((each) => `00000000-0000-4000-8000-00000000000${each}`);
@@ -63,35 +62,6 @@ describe('the search of customers', () => {
     });
     const { found } = (await ada.ask('customers', { search: 'diaz', chosen: '' })).body;
     expect(found.map(({ name, phone }) => [name, phone])).toEqual([['C. Diaz', '+1 805 555 0199']]);
-  });
-
-  test('finds customers without an address by name and number', async () => {
-    const { ada, post } = await withAdmin();
-    await post();
-    await post({ claim: 'pm', name: 'Carla Diaz', phone: '1-805-555-0177', key: KEYS[1] ?? '' });
-    await post({ date: addDays(DATE, 1), name: 'Luis Díaz', key: KEYS[2] ?? '' });
-    const { found } = (await ada.ask('customers', { search: '555 0177', chosen: '' })).body;
-    expect(found.map(({ name }) => name)).toEqual(['Luis Díaz', 'Carla Diaz']);
-  });
-
-  test('finds a customer with an account once, with phone and address from the newest booking', async () => {
-    const { ada, town } = await withAdmin();
-    await books(town, town.person(), BEN.email);
-    await town.resident(BEN);
-    const known = { name: BEN.name, email: BEN.email, phone: '805-555-0142', address: '9 Oak Rd', area: 'Ojai' };
-    const { found } = (await ada.ask('customers', { search: 'ben ito', chosen: '' })).body;
-    expect(found).toMatchObject([{ ...known, booking: null }]);
-    const { chosen } = (await ada.ask('customers', { search: '', chosen: found[0]?.id ?? '' })).body;
-    expect(chosen).toMatchObject(known);
-  });
-
-  test('finds a customer once whose profile has another phone number than their own booking', async () => {
-    const { ada, town } = await withAdmin();
-    const ben = await town.resident(BEN);
-    await books(town, ben, BEN.email);
-    await ben.call('changeProfile', { name: BEN.name, phone: '805 555 0199', address: '2 Fir Ave', area: 'Ventura' });
-    const { found } = (await ada.ask('customers', { search: 'ben ito', chosen: '' })).body;
-    expect(found.map(({ phone, address }) => [phone, address])).toEqual([['805 555 0199', '2 Fir Ave']]);
   });
 
   test('fills in the one that was chosen', async () => {

@@ -1,15 +1,11 @@
 import { recorded } from '../../db/rows.ts';
 import { describe, expect, test } from 'vitest';
-import { jobById } from '#db/queries/jobs.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
 import { recordRefund } from '#events/booking/paying.ts';
-import { completeVisit } from '#events/booking/visiting.ts';
 import { dayStream } from '#events/day.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { finaliseForfeiture } from '#events/booking/refilling.ts';
 import { addDays } from '#shared/civil-date.ts';
-import { ADA, BEN, type Person, books, openTown } from '../accounts/town.ts';
-import { openSite } from '../bookings/site.ts';
+import { ADA, BEN, type Person, books } from '../accounts/town.ts';
 import { DATE } from '../../events/facts.ts';
 import { wait, withAdmin } from './with-admin.ts';
 import { areDone, until } from '../workers/run.ts';
@@ -52,55 +48,7 @@ test('the owner sees the visits of today and tomorrow, with the way there, and n
   });
 });
 
-test('a hold is no visit, a full day is one, and a completed visit stays on its day', async () => {
-  const { town, ada } = await withAdmin();
-  const full = await books(town, town.person(), BEN.email, { claim: 'full' });
-  await town.person().browser.holds({ date: addDays(DATE, -1) });
-  await wait(town, ada, '2027-03-16T18:00:00-07:00');
-  await town.store.change({
-    streams: { booking: bookingStream(full) },
-    decide: (states) => completeVisit(states, { by: 'a1', now: town.clock.now(), timeZone: 'America/Los_Angeles' }),
-    cause: { correlation: 'test' },
-  });
-  const { body } = await ada.ask('nearVisits');
-  expect(body.days[0]?.visits).toMatchObject([{ eventId: full, claim: 'full', state: 'completed' }]);
-});
-
-test('only admins see visits and failures', async () => {
-  const { town } = await withAdmin();
-  const ben = await town.resident(BEN);
-  for (const name of ['nearVisits', 'needsAttention'] as const) {
-    expect((await ben.ask(name)).status).toBe(403);
-    expect((await town.person().ask(name)).status).toBe(401);
-  }
-});
-
 describe('what needs attention', () => {
-  test('is nothing at first', async () => {
-    const { ada } = await withAdmin();
-    expect((await ada.ask('needsAttention')).body).toEqual({
-      writeRefusal: null,
-      unrecorded: [],
-      unrecordedTotal: 0,
-      sender: null,
-      backup: null,
-      lateMail: null,
-      lateWebhooks: null,
-      items: [],
-      total: 0,
-      dismissed: [],
-    });
-  });
-
-  test('names a sender that reaches no customer', async () => {
-    const town = openTown(() =>
-      openSite(undefined, { RESEND_API_KEY: 're_1', RESEND_WEBHOOK_SECRET: 'whsec_0123456789' }),
-    );
-    const ada = await town.resident(ADA);
-    const { sender } = (await ada.ask('needsAttention')).body;
-    expect(sender).toContain('onboarding@resend.dev reaches only the holder of the Resend account.');
-  });
-
   test('lists a refund and a mail that failed, with the customer to call, until they are settled', async () => {
     const { town, ada } = await withAdmin();
     const id = await books(town, town.person(), BEN.email);
@@ -145,29 +93,6 @@ describe('what needs attention', () => {
     expect(town.sent.slice(before)).toMatchObject([{ to: BEN.email }]);
     expect((await ada.ask('needsAttention')).body.items).toEqual([]);
     expect((await town.person().call('sendMailAgain', { failure })).status).toBe(401);
-  });
-
-  test('a mail that the owner dismissed can be restored', async () => {
-    const { town, ada } = await withAdmin();
-    const item = await parkMail(town, await books(town, town.person(), BEN.email));
-    await ada.call('dismissAttention', { item, reason: 'called' });
-    const dismissed = (await ada.ask('needsAttention')).body;
-    expect(dismissed).toMatchObject({ items: [], total: 0, dismissed: [{ item: { id: item }, reason: 'called' }] });
-    expect(await jobById(town.store.db, Number(item.slice(4)))).toMatchObject({
-      dismissedBy: await town.idOf(ADA.email),
-    });
-    await ada.call('restoreAttention', { item });
-    expect((await ada.ask('needsAttention')).body).toMatchObject({ items: [{ id: item }], total: 1, dismissed: [] });
-  });
-
-  test('a dismissed mail that is sent again is listed when it is refused again', async () => {
-    const { town, ada } = await withAdmin();
-    const booking = await books(town, town.person(), BEN.email);
-    const item = await parkMail(town, booking);
-    await ada.call('dismissAttention', { item, reason: 'called' });
-    await ada.call('sendMailAgain', { failure: item });
-    await parkMail(town, booking);
-    expect((await ada.ask('needsAttention')).body).toMatchObject({ items: [{ id: item }], dismissed: [] });
   });
 
   /** The landing's list, by title facts. */
@@ -230,22 +155,6 @@ describe('what needs attention', () => {
     }
   });
 
-  test('lists a late cancellation until its time is booked again, or begins', async () => {
-    const booked = await withForfeit();
-    await books(booked.town, booked.town.person(), 'eve@example.com', { claim: 'am' });
-    expect((await listed(booked.ada)).items).toEqual([]);
-    const begun = await withForfeit();
-    await wait(begun.town, begun.ada, '2027-03-16T12:00:00-07:00');
-    expect((await listed(begun.ada)).items).toEqual([]);
-    const time = { date: DATE, now: begun.town.clock.now(), timeZone: begun.town.config.timeZone };
-    await begun.town.store.change({
-      streams: { booking: bookingStream(begun.id), day: dayStream(DATE) },
-      decide: (states) => finaliseForfeiture(states, begun.id, time),
-      cause: { correlation: 'a test' },
-    });
-    expect(await listed(begun.ada)).toMatchObject({ items: [], total: 0, dismissed: [] });
-  });
-
   test('an item that is dismissed with a reason leaves the list, and can be restored; the log names the admin', async () => {
     const { town, ada, item } = await withForfeit();
     expect(await ada.call('dismissAttention', { item, reason: 'called' })).toMatchObject({
@@ -264,31 +173,5 @@ describe('what needs attention', () => {
       ['AttentionDismissed', { reason: 'called', admin }],
       ['AttentionRestored', { admin }],
     ]);
-  });
-
-  test('a settled or unknown item can be neither dismissed nor restored', async () => {
-    const { ada, id, item } = await withForfeit();
-    await ada.call('refundKeptPayment', { eventId: id });
-    for (const gone of [item, 'forfeit-nothing', 'x']) {
-      expect(await ada.call('dismissAttention', { item: gone, reason: 'called' })).toMatchObject({
-        status: 409,
-        refusal: 'already-settled',
-      });
-      expect(await ada.call('restoreAttention', { item: gone })).toMatchObject({ refusal: 'already-settled' });
-    }
-  });
-
-  test('without script a refused command leads back to the landing, which says why', async () => {
-    const { ada } = await withForfeit();
-    const { location, flash } = await ada.post('dismissAttention', { item: 'forfeit-x', reason: 'called' });
-    expect(location).toBe('/app/admin');
-    expect(flash).toMatchObject({ refusal: 'already-settled' });
-  });
-
-  test('only admins dismiss and restore', async () => {
-    const { town, item } = await withForfeit();
-    const eve = await town.resident({ name: 'Eve Ash', email: 'eve@example.com', password: BEN.password });
-    expect((await eve.call('dismissAttention', { item, reason: 'called' })).status).toBe(403);
-    expect((await town.person().call('restoreAttention', { item })).status).toBe(401);
   });
 });

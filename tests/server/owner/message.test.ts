@@ -55,31 +55,4 @@ describe('a message of the owner to a customer', () => {
     expect((await story()).lines.find(({ kind }) => kind === 'MessageSent')).toMatchObject({ text: null });
     expect(await town.store.stateOf(bookingStream(id))).not.toBeNull();
   });
-
-  test('needs words, and keeps what was typed when it is refused', async () => {
-    const { ada, id, send } = await withVisit();
-    expect(await send('  ')).toMatchObject({ status: 422, fields: { message: 'Write the message.' } });
-    const long = 'x'.repeat(4001);
-    const { location, flash } = await ada.post('sendMessage', { eventId: id, message: long, key: KEY });
-    expect(location).toBe(`/app/admin/bookings/${id}`);
-    expect(flash?.fields).toEqual({ message: 'Shorten the message to 4000 characters.' });
-    expect(flash?.values['message']).toEqual([long]);
-  });
-
-  test('needs an address', async () => {
-    const { ada, town } = await withVisit();
-    const phone = { name: 'Ike Long', phone: '(805) 555-0142', email: '', area: 'Ojai', address: '9 Oak Rd' } as const;
-    await ada.call('bookByPhone', { ...phone, notes: '', date: DATE, claim: 'pm', tasks: [], key: KEY });
-    const eventId = recorded(town.store, ['PaidOutside'])[0]?.stream.slice('booking-'.length) ?? '';
-    expect(await ada.call('sendMessage', { eventId, message: TEXT, key: KEY })).toMatchObject({
-      status: 409,
-      refusal: 'no-address',
-    });
-  });
-
-  test('is for admins only', async () => {
-    const { town, id } = await withVisit();
-    const ben = await town.resident(BEN);
-    expect((await ben.call('sendMessage', { eventId: id, message: TEXT, key: KEY })).status).toBe(403);
-  });
 });

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { closeDates } from '#server/owner/close-dates.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { ADA, BEN, books, openTown } from '../accounts/town.ts';
-import { DATE, MORNING_STARTS } from '../../events/facts.ts';
-import { areDone, until } from '../workers/run.ts';
+import { DATE } from '../../events/facts.ts';
 
 const KEYS = [1, 2, 3].map((each) => `00000000-0000-4000-8000-00000000000${each}`);
 
@@ -63,13 +61,6 @@ describe('a booking by phone', () => {
     expect(row).toMatchObject({ method: 'owner', captured: 29_900, email_key: null, customer: null, account: null });
   });
 
-  test('mails only the owner when there is no address', async () => {
-    const { post, town, story } = await withAdmin();
-    const { id } = await post();
-    await until(() => areDone(town, 'mail'));
-    expect((await story(id)).mails.map(({ to }) => to)).toEqual(['owner']);
-  });
-
   test('mails the confirmation with calendar file and link when there is one', async () => {
     const { post, town } = await withAdmin();
     const { flash } = await post({ email: 'carla@example.com' });
@@ -79,14 +70,6 @@ describe('a booking by phone', () => {
     expect(lineOf(letter)).toContain('$299, to us directly');
     expect(lineOf(letter)).toContain('/manage/');
     expect(letter.attachments?.length).toBe(1);
-  });
-
-  test('sent twice is one booking; another body under its key is refused', async () => {
-    const { post, bookings } = await withAdmin();
-    const { id } = await post();
-    expect((await post()).id).toBe(id);
-    expect((await post({ name: 'Dan Wu' })).flash).toMatchObject({ refusal: 'key-reused' });
-    expect(await bookings()).toHaveLength(1);
   });
 
   test('is refused for booked time, with the booking that has it and everything typed', async () => {
@@ -115,22 +98,6 @@ describe('a booking by phone', () => {
     expect(await bookings()).toEqual([]);
   });
 
-  test('is not sent by a button that enters another time, nor by one that shows nothing known', async () => {
-    const { post, bookings } = await withAdmin();
-    const { location } = await post({ date: 'soon', show: 'slot:2027-03-20/full' });
-    expect(location).toBe('/app/admin/schedule/book?date=2027-03-20&unit=full');
-    expect(await bookings()).toEqual([]);
-    expect((await post({ show: 'slot:2027-03-20/noon' })).id).not.toBe('');
-  });
-
-  test('is refused for time that the owner closed, with the way out', async () => {
-    const { post, town } = await withAdmin();
-    const closing = { first: DATE, last: DATE, units: 'am', by: 'a1', onlyFree: false, refunds: [] } as const;
-    await closeDates(town, closing, { correlation: 'test' });
-    const { flash } = await post();
-    expect(flash?.fields).toEqual({ claim: 'The morning is closed. Open it on the schedule first.' });
-  });
-
   test('of ten at once, one gets the time', async () => {
     const { ada, bookings } = await withAdmin();
     const answers = await Promise.all(
@@ -152,25 +119,6 @@ describe('a booking by phone', () => {
     expect(answers.filter(({ refusal }) => refusal === undefined)).toHaveLength(1);
     expect(answers.filter(({ refusal }) => refusal === 'slot-taken')).toHaveLength(9);
     expect(await bookings()).toHaveLength(1);
-  });
-
-  test('says what is wrong in words about the customer', async () => {
-    const { post } = await withAdmin();
-    const { flash } = await post({ name: ' ', email: 'nowhere', phone: '12' });
-    expect(flash?.fields).toEqual({
-      name: 'Enter the customer’s name.',
-      email: 'Enter the customer’s email address like name@example.com.',
-      phone: 'Enter the full phone number, with the area code.',
-    });
-  });
-
-  test('is for admins only', async () => {
-    const { town, bookings } = await withAdmin();
-    const ben = await town.resident(BEN);
-    expect((await ben.post('bookByPhone', typed())).location).toContain('/login');
-    expect((await ben.ask('customers', { search: 'Ada', chosen: '' })).status).toBe(403);
-    expect((await ben.ask('openTimes', {})).status).toBe(403);
-    expect(await bookings()).toHaveLength(0);
   });
 });
 
@@ -199,21 +147,6 @@ describe('money that was paid by phone', () => {
   });
 });
 
-test('money that was paid by phone for a visit that is over is owed once the owner refunds it', async () => {
-  const { ada, post, town } = await withAdmin();
-  const { id } = await post({ email: 'carla@example.com' });
-  while (town.clock.now() < MORNING_STARTS) {
-    town.clock.advance(24 * 3_600_000);
-    await ada.session();
-  }
-  await ada.call('completeVisit', { eventId: id });
-  expect(await ada.call('refundKeptPayment', { eventId: id })).toMatchObject({ notice: 'refund-owed' });
-  const letter = await town.mailTo('carla@example.com', 'You get your $299 back');
-  expect(lineOf(letter)).toContain('we also give all of your $299 back to you directly');
-  const { items } = (await ada.ask('needsAttention')).body;
-  expect(items).toMatchObject([{ kind: 'owed', eventId: id, cents: 29_900, payment: `outside-${id}` }]);
-});
-
 describe('the next open times', () => {
   test('are the soonest half days and the soonest full day, until they start', async () => {
     const { ada, town } = await withAdmin();
@@ -232,15 +165,5 @@ describe('the next open times', () => {
       { date: addDays(DATE, 2), claim: 'full' },
       { date: addDays(DATE, 3), claim: 'am' },
     ]);
-  });
-
-  test('are none when everything is closed', async () => {
-    const { ada } = await withAdmin();
-    const { today } = (await ada.ask('openTimes', {})).body;
-    for (let first = today; first <= addDays(today, 366); first = addDays(first, 100)) {
-      const closing = { first, last: addDays(first, 99), units: 'full' } as const;
-      expect(await ada.call('closeUnits', closing)).toMatchObject({ status: 200 });
-    }
-    expect((await ada.ask('openTimes', {})).body.slots).toEqual([]);
   });
 });

@@ -27,12 +27,6 @@ async function wait(town: Town, ada: Person, until: number): Promise<void> {
 }
 
 describe('the schedule of a day', () => {
-  test('is today’s unless a date is asked for', async () => {
-    const { schedule } = await withAdmin();
-    expect(await schedule()).toMatchObject({ view: 'day', date: TODAY, today: TODAY, month: [] });
-    expect((await schedule({ date: DATE })).days.map(({ date }) => date)).toEqual([DATE]);
-  });
-
   test('says who booked a unit and who holds the other one', async () => {
     const { town, schedule } = await withAdmin();
     const booked = await books(town, town.person(), BEN.email, { claim: 'am' });
@@ -105,30 +99,4 @@ describe('the schedule of a day', () => {
       ['too-soon', true],
     ]);
   });
-});
-
-test('a week is from Sunday to Saturday', async () => {
-  const { schedule } = await withAdmin();
-  const { days } = await schedule({ view: 'week', date: DATE });
-  expect([days[0]?.date, days.length, days[6]?.date]).toEqual(['2027-03-14', 7, '2027-03-20']);
-});
-
-test('a month shows each date’s units, and the bookings of the chosen day', async () => {
-  const { town, schedule } = await withAdmin();
-  const id = await books(town, town.person(), BEN.email, { claim: 'pm' });
-  const { days, month } = await schedule({ view: 'month', date: DATE });
-  expect(month).toHaveLength(31);
-  expect(month[15]).toEqual({ date: DATE, am: 'free', pm: 'booked' });
-  expect(month[0]).toEqual({ date: '2027-03-01', am: 'over', pm: 'over' });
-  expect(days.map(({ date, entries }) => [date, entries[1]?.booking?.eventId])).toEqual([[DATE, id]]);
-});
-
-test('only admins see the schedule, and only of dates that exist', async () => {
-  const { town, ada } = await withAdmin();
-  const ben = await town.resident(BEN);
-  expect((await ben.ask('schedule', { view: 'day' })).status).toBe(403);
-  expect((await town.person().ask('schedule', { view: 'day' })).status).toBe(401);
-  for (const date of ['2027-02-30', '9999-12-31'] as const) {
-    expect((await ada.ask('schedule', { view: 'week', date })).status).toBe(422);
-  }
 });

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { bookingStream } from '#events/booking/booking.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { BEN, books } from '../accounts/town.ts';
-import { DATE, bookingConfirmed, captured, payment, slotHeld } from '../../events/facts.ts';
+import { DATE } from '../../events/facts.ts';
 import { wait, withAdmin } from './with-admin.ts';
 
 test('the landing lists visits whose hours are over, the latest first, until the owner records what became of them', async () => {
@@ -33,21 +32,4 @@ test('the landing lists visits whose hours are over, the latest first, until the
   expect(await listed()).toEqual([afternoon]);
   await ada.call('undoNoShow', { eventId: morning });
   expect(await listed()).toContain(morning);
-});
-
-test('the landing lists the latest twenty visits without a record, and says how many there are', async () => {
-  const { town, ada } = await withAdmin();
-  for (let index = 0; index < 21; index++) {
-    await town.store.change({
-      streams: { booking: bookingStream(`b${index}`) },
-      decide: (_, person) => {
-        const { type, data } = slotHeld('am');
-        return { booking: [{ type, data: { ...data, person } }, captured(payment('am')), bookingConfirmed('am')] };
-      },
-      cause: { correlation: 'test' },
-    });
-  }
-  await wait(town, ada, '2027-03-17T06:45:00-07:00');
-  const { unrecorded, unrecordedTotal } = (await ada.ask('needsAttention')).body;
-  expect([unrecorded.length, unrecordedTotal]).toEqual([20, 21]);
 });

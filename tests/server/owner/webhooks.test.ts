@@ -54,17 +54,6 @@ describe('messages that wait', () => {
     await pass(town, MINUTE, () => areDone(town, 'webhook'));
     expect(await late()).toBeNull();
   });
-
-  test('are counted in the statistics, with how long the first has waited', async () => {
-    const { town, ada } = await withLate();
-    town.clock.advance(90_000);
-    expect((await ada.ask('stats', {})).body.webhooks).toEqual({
-      provider: 'svix',
-      refused: { all: 0, open: 0 },
-      waiting: 1,
-      lagSeconds: 90,
-    });
-  });
 });
 
 test('a refused message is listed and counted, and sent again for the owner without script', async () => {
@@ -94,18 +83,6 @@ test('a refused message is listed and counted, and sent again for the owner with
   expect(await counted()).toEqual({ all: 1, open: 0 });
 });
 
-test('only admins send messages again', async () => {
-  const { town } = await shop();
-  const ben = await town.resident(BEN);
-  for (const [name, input] of [
-    ['sendWebhookAgain', { failure: 'job-1' }],
-    ['hastenWebhooks', {}],
-  ] as const) {
-    expect((await ben.call(name, input)).status).toBe(403);
-    expect((await town.person().call(name, input)).status).toBe(401);
-  }
-});
-
 describe('the portal', () => {
   const URL = 'https://app.svix.com/login#key=secret';
   const open = { method: 'POST', headers: { accept: 'text/html' } };
@@ -123,34 +100,5 @@ describe('the portal', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     expect(town.lines.join('')).not.toContain('key=secret');
-  });
-
-  test('of a provider that is down is not opened, and the page says so', async () => {
-    const { ada } = await shop({ portal: () => Promise.reject(new WebhookDelayed('Svix failed: 503')) });
-    const response = await ada.browser.request(WEBHOOK_PORTAL_PATH, open);
-    expect(response.status).toBe(503);
-    expect(await response.text()).toContain('Svix failed: 503');
-  });
-
-  test('is nowhere without a provider', async () => {
-    const { ada } = await shop({ name: 'none' });
-    expect((await ada.browser.request(WEBHOOK_PORTAL_PATH, open)).status).toBe(404);
-  });
-
-  test('is for admins alone, and not for a form of another site', async () => {
-    const portal = vi.fn<WebhookProvider['portal']>(async () => URL);
-    const { town, ada } = await shop({ portal });
-    const ben = await town.resident(BEN);
-    for (const person of [ben, town.person()]) {
-      const response = await person.browser.request(WEBHOOK_PORTAL_PATH, open);
-      expect([response.status, response.headers.get('location')]).toEqual([
-        303,
-        expect.stringMatching(/^\/login\?reset=/),
-      ]);
-    }
-    const headers = { ...open.headers, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-    expect((await ada.browser.request(WEBHOOK_PORTAL_PATH, { ...open, headers })).status).toBe(403);
-    await ada.browser.request(WEBHOOK_PORTAL_PATH);
-    expect(portal).not.toHaveBeenCalled();
   });
 });
