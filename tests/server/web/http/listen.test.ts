@@ -42,11 +42,6 @@ test('a client that never finishes its headers gets 408, and is disconnected', a
   expect(statusOf(await saying(port, 'GET / HTTP/1.1', HOST, 'x-slow: '))).toBe(408);
 });
 
-test('a connection without a request is closed', async () => {
-  const port = await serveReal(app(), { headersMs: 100 });
-  expect(statusOf(await new RawClient(port).heard)).toBe(408);
-});
-
 test('a client that stops reading is disconnected, and its response is ended', async () => {
   const site = app();
   const port = await serveReal(site, { silenceMs: 150 });
@@ -55,24 +50,6 @@ test('a client that stops reading is disconnected, and its response is ended', a
   await site.endlessEnded;
   client.socket.resume();
   expect(statusOf(await client.heard)).toBe(200);
-});
-
-test('a client whose response does not come is disconnected', async () => {
-  const port = await serveReal(app(), { silenceMs: 100 });
-  expect(await saying(port, 'GET /mute HTTP/1.1', HOST, '', '')).toBe('');
-});
-
-test('a client that reads a slow response is not disconnected', async () => {
-  const port = await serveReal(app(), { silenceMs: 200 });
-  const reader = new RawClient(port).say('GET /ticking HTTP/1.1', HOST, '', '');
-  for (let heard = 0; heard < 20; heard++) await once(reader.socket, 'data');
-  expect(reader.socket.destroyed).toBe(false);
-});
-
-test('a connection is kept for the next request for a while, then closed', async () => {
-  const port = await serveReal(app(), { keepAliveMs: 100 });
-  const heard = await new RawClient(port).say(...GET).say(...GET).heard;
-  expect(heard.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
 });
 
 test('beyond the maximum number of connections, a newcomer is closed and the others stay', async () => {

@@ -38,32 +38,10 @@ function sending(name = 'files') {
   };
 }
 
-test('a file of another field is not taken', async () => {
-  const form = sending('others');
-  form.send(8);
-  form.end();
-  expect(await form.outcome).toBe('read');
-  expect(form.sizes).toEqual([]);
-});
-
 test('far more files than a person picks are not read to their end', async () => {
   const form = sending();
   for (let file = 0; file < 1000; file++) form.goOn();
   expect(await form.outcome).toBe('cut off');
-});
-
-test('files beyond the most are not taken, and the form is read', async () => {
-  const form = sending();
-  for (let file = 0; file < 6; file++) {
-    form.send(1);
-    form.goOn();
-  }
-  form.send(8);
-  form.goOn();
-  form.send(8);
-  form.end();
-  expect(await form.outcome).toBe('read, without the last');
-  expect(form.sizes).toEqual(Array(6).fill(MEGABYTE));
 });
 
 test('a form with more bytes than it may have is not read to its end', async () => {

@@ -4,10 +4,6 @@ import { Sealer } from '#server/web/http/sealing.ts';
 const sealer = new Sealer(['the secret of these tests']);
 const other = new Sealer(['another secret']);
 
-test('a signed value survives the round trip, dots included', () => {
-  expect(sealer.verify('cookie', sealer.sign('cookie', 'a.b.c'))).toBe('a.b.c');
-});
-
 test.each([
   ['altered', sealer.sign('cookie', 'mine').replace('mine', 'yours')],
   ['cut', sealer.sign('cookie', 'mine').slice(0, -2)],
@@ -23,10 +19,6 @@ test('a sealed value cannot be read, and opens to the same value', () => {
   const sealed = sealer.seal('flash', { address: '1 Main Stræde' });
   expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('Main');
   expect(sealer.open('flash', sealed)).toEqual({ address: '1 Main Stræde' });
-});
-
-test('the same content is sealed differently each time', () => {
-  expect(sealer.seal('flash', 'x')).not.toBe(sealer.seal('flash', 'x'));
 });
 
 test.each([

@@ -43,17 +43,3 @@ test('three of one network may wait, so that clients of other networks still get
   await Promise.all([other, ...own]);
   await run('203.0.113.7');
 });
-
-test('work whose wait was ended makes room', async () => {
-  const queue = open();
-  const free = Promise.withResolvers<void>();
-  const running = [1, 2].map(() => queue.run(() => free.promise, { network: null }));
-  const waiting = new AbortController();
-  const place = { network: 'a', signal: waiting.signal };
-  const ended = [1, 2, 3].map(() => queue.run(() => free.promise, { ...place }));
-  waiting.abort(new Error('too late'));
-  for (const each of ended) await expect(each).rejects.toThrow('too late');
-  const next = queue.run(() => free.promise, { network: 'a' });
-  free.resolve();
-  await Promise.all([...running, next]);
-});

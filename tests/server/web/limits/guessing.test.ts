@@ -30,17 +30,6 @@ test.each(['an account', 'an address without an account'])(
   },
 );
 
-test('the attempts of one network are limited over all accounts', async () => {
-  const town = openTown();
-  const statuses: number[] = [];
-  for (let index = 0; index <= network.burst; index++) {
-    const person = new Person(town.visitor(HOME));
-    statuses.push((await person.call('signIn', signingIn('a guess', `${index}@example.com`))).status);
-  }
-  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-  expect(statuses.at(-1)).toBe(429);
-});
-
 test('a success returns its points, and no more: people who sign in are not limited, and guesses between stay counted', async () => {
   const town = openTown();
   await town.resident(ADA);
@@ -63,15 +52,4 @@ test('guesses with a session are limited over all commands that ask for the pass
   const { burst } = POLICIES.ownPassword;
   for (let time = 0; time < burst; time++) expect((await guesses[time % 3]!()).status).toBe(422);
   for (const guess of guesses) expect((await guess()).status).toBe(429);
-});
-
-test('a visitor with too many attempts without script is led back to the form, without the password', async () => {
-  const town = openTown();
-  const person = new Person(town.visitor(HOME));
-  for (let index = 0; index < both.burst; index++) await person.call('signIn', signingIn('a guess'));
-  const { location, flash } = await person.post('signIn', signingIn('a guess'));
-  expect(location).toBe('/login');
-  expect(flash).toMatchObject({ refusal: 'too-many', values: { email: [ADA.email] } });
-  expect(flash?.retryAfter).toBeGreaterThan(0);
-  expect(JSON.stringify(flash)).not.toContain('a guess');
 });

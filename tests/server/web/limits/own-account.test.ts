@@ -30,15 +30,6 @@ test('changes of a profile are limited over all browsers of the account; a refus
   expect((await ben.call('changeProfile', { ...PROFILE, name: BEN.name })).status).toBe(200);
 });
 
-test('an admin’s changes of accounts are limited', async () => {
-  const town = openTown();
-  const ada = await town.resident(ADA);
-  await town.resident(BEN);
-  const account = await town.idOf(BEN.email);
-  const change = (time: number) => ada.call('setDisabled', { account, isDisabled: time % 2 === 0 });
-  expect(await statusesOf('administer', change)).toEqual({ before: new Set([200]), last: 429 });
-});
-
 test.each([
   ['its bookings', 'ownPages', '/app/bookings'],
   ['its profile', 'ownPages', '/app/profile'],
@@ -58,12 +49,4 @@ test.each([
   const ben = await town.resident(BEN);
   expect((await ben.browser.request(path)).status).toBe(200);
   expect((await town.person().browser.request(path)).status).not.toBe(429);
-});
-
-test('a list of bookings fetched by a script counts like its page', async () => {
-  const town = openTown();
-  const ada = await town.resident(ADA);
-  const ask = () => ada.ask('bookings', { filter: 'upcoming', page: 1 });
-  expect(await statusesOf('ownPages', ask)).toEqual({ before: new Set([200]), last: 429 });
-  expect((await ada.browser.request('/app/bookings')).status).toBe(429);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { rpcPath } from '#shared/calls/rpc.ts';
 import { openSite } from '../../bookings/site.ts';
 import { from } from '../../bookings/visitor.ts';
 
@@ -32,15 +31,6 @@ test('a request beyond the most in flight gets a text and Retry-After, and one o
   expect((await app.request('/pricing')).status).toBe(200);
 });
 
-test('a refused call has a name, for the page’s own text; a refused plain form gets a text', async () => {
-  const { app } = busySite();
-  const called = await app.request(`${rpcPath('availability')}?payload=%7B%7D`);
-  expect(called.status).toBe(503);
-  expect(await called.json()).toMatchObject({ refusal: 'busy', message: expect.stringContaining('Wait a few') });
-  const posted = await app.request(rpcPath('hold'), { method: 'POST', body: new URLSearchParams() });
-  expect([posted.status, posted.headers.get('content-type')]).toEqual([503, 'text/plain; charset=UTF-8']);
-});
-
 test('health checks, notices and returns from paying come first', async () => {
   const { app } = busySite();
   const status = async (path: string, method = 'GET') => (await app.request(path, { method }, from('10.0.0.1'))).status;
@@ -48,19 +38,6 @@ test('health checks, notices and returns from paying come first', async () => {
   expect(await status('/readyz')).toBe(200);
   expect(await status('/webhooks/sandbox', 'POST')).toBe(400);
   expect(await status('/book/return?checkout=none')).toBe(303);
-});
-
-test('an open stream is not in flight once its headers are sent', async () => {
-  const { app } = busySite({}, MOST_REQUESTS - 1);
-  const stream = await app.request(`${rpcPath('availabilityLive')}?payload=%7B%7D`);
-  expect(stream.status).toBe(200);
-  expect((await app.request(`${rpcPath('availability')}?payload=%7B%7D`)).status).toBe(200);
-  await stream.body?.cancel();
-});
-
-test('the limit can be switched off', async () => {
-  const { app } = busySite({ RATE_LIMIT: '0' });
-  expect((await app.request(`${rpcPath('availability')}?payload=%7B%7D`)).status).toBe(200);
 });
 
 test('eight uploads may run, two of one network, beside whatever else is in flight', async () => {

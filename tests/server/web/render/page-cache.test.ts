@@ -1,11 +1,9 @@
 /** Pages that many visitors share, as the built site answers them. */
 import { describe, expect, test } from 'vitest';
-import { rpcPath } from '#shared/calls/rpc.ts';
 import { Cookies } from '#server/web/http/cookies.ts';
 import { Sealer } from '#server/web/http/sealing.ts';
 import { DATE } from '../../../events/facts.ts';
-import { MINUTE } from '../../bookings/site.ts';
-import { TAGGED, openRendered } from './rendered-site.ts';
+import { openRendered } from './rendered-site.ts';
 
 /** What the data of the page says of a morning. */
 function morningOf(html: string, date: string): string | undefined {
@@ -35,15 +33,6 @@ describe('the cache key', () => {
       expect(first.headers.get('content-security-policy')).toContain("'strict-dynamic'");
     },
   );
-
-  test('has the answer about consent', async () => {
-    const { ask, read, rendered } = openRendered(TAGGED);
-    const visitors: Record<string, string>[] = [{}, { 'sec-gpc': '1' }];
-    for (const headers of [...visitors, ...visitors]) await ask('/about', headers);
-    expect(rendered()).toEqual(['/about', '/about']);
-    expect(await read('/about')).toContain('data-tag-manager');
-    expect(await read('/about', { 'sec-gpc': '1' })).not.toContain('data-tag-manager');
-  });
 });
 
 describe('what a page shows', () => {
@@ -73,25 +62,6 @@ describe('what a page shows', () => {
     expect(await mornings()).toEqual(['gone', 'gone', 'gone']);
     expect(rendered()).toHaveLength(6);
   });
-
-  test('a later month is rendered again when one of its days changes', async () => {
-    const { ask, visitor, rendered } = openRendered();
-    const path = `/book?service=half-day&month=${DATE.slice(0, 7)}`;
-    await ask(path);
-    await visitor().holds({ date: DATE, claim: 'am' });
-    await ask(path);
-    expect(rendered()).toEqual([path, path]);
-  });
-
-  test('time alone renders a page again only when it shows something else', async () => {
-    const { ask, read, clock, rendered } = openRendered();
-    const before = await read('/');
-    clock.advance(MINUTE);
-    await ask('/');
-    expect(rendered()).toEqual(['/']);
-    clock.advance(24 * 60 * MINUTE);
-    expect(await read('/')).not.toBe(before);
-  });
 });
 
 describe('rendering', () => {
@@ -102,20 +72,6 @@ describe('rendering', () => {
     expect(rendered()).toHaveLength(1);
   });
 
-  test.each(['/pricing', '/book', '/nowhere'])('a failed rendering of %s is not cached', async (path) => {
-    const { ask, renderAs } = openRendered();
-    const good = (await openRendered().ask(path)).status;
-    renderAs(() => new Response('failed', { status: 500 }));
-    expect((await ask(path)).status).toBe(500);
-    renderAs(() => {
-      throw new TypeError('cannot be rendered');
-    });
-    const failed = await Promise.all(Array.from({ length: 3 }, async () => ask(path)));
-    expect(failed.map(({ status }) => status)).toEqual([500, 500, 500]);
-    renderAs(null);
-    expect((await ask(path)).status).toBe(good);
-  });
-
   test('the pages that were asked for last are cached, in 16 MB', async () => {
     const { ask, rendered, renderAs } = openRendered();
     renderAs(() => new Response('five million'.repeat(420_000)));
@@ -123,55 +79,9 @@ describe('rendering', () => {
     for (const path of [...paths, '/legal/privacy', '/about', '/pricing']) await ask(path);
     expect(rendered()).toEqual([...paths, '/pricing']);
   });
-
-  test('a visitor who leaves does not end the rendering for others', async () => {
-    const { app, ask, rendered } = openRendered();
-    const leaving = new AbortController();
-    const first = app.request('/', { signal: leaving.signal });
-    leaving.abort();
-    await Promise.allSettled([first]);
-    expect((await ask('/')).status).toBe(200);
-    expect(rendered()).toEqual(['/']);
-  });
-});
-
-test('all addresses without a page share one page', async () => {
-  const { ask, read, rendered } = openRendered();
-  const first = await ask('/no/such/page');
-  expect(first.status).toBe(404);
-  expect(first.headers.get('etag')).toBeNull();
-  const html = await first.text();
-  expect(html).toContain('The page you are looking for does not exist.');
-  for (const path of ['/other?x=<script>', '/services/nothing', '/areas/nowhere']) expect(await read(path)).toBe(html);
-  expect(rendered()).toHaveLength(1);
 });
 
 describe('a browser with something of its own', () => {
-  test('that holds a time gets a page that is not stored, and that no other browser gets', async () => {
-    const { read, visitor, rendered } = openRendered();
-    const buyer = visitor();
-    await read('/book');
-    await buyer.holds({ date: DATE, claim: 'am', name: 'Grace Holder' });
-    const own = await buyer.request('/book');
-    expect(own.headers.get('cache-control')).toBe('no-store');
-    expect(own.headers.get('etag')).toBeNull();
-    expect(await own.text()).toContain('Grace Holder');
-    expect((await buyer.request('/')).headers.get('cache-control')).toBe('no-store');
-    expect(await read('/book')).not.toContain('Grace Holder');
-    expect(rendered()).toEqual(['/book', '/book', '/', '/book']);
-  });
-
-  test('whose form was refused gets a page with what was typed, and no other browser does', async () => {
-    const { read, visitor } = openRendered();
-    const guest = visitor();
-    await read('/login');
-    const body = new URLSearchParams({ email: 'nobody@example.com', password: 'not the password' });
-    const refused = await guest.request(rpcPath('signIn'), { method: 'POST', body });
-    expect([refused.status, refused.headers.get('cache-control')]).toEqual([422, 'no-store']);
-    expect(await refused.text()).toContain('nobody@example.com');
-    expect(await read('/login')).not.toContain('nobody@example.com');
-  });
-
   test.each(['/about', '/nowhere'])('with a session gets %s for itself', async (path) => {
     const { ask, config, clock, rendered } = openRendered();
     const cookies = new Cookies(null, new Sealer(config.cookieSecrets), { isSecure: false, now: clock.now() });
@@ -185,11 +95,4 @@ describe('a browser with something of its own', () => {
     expect(rendered()).toHaveLength(2);
     expect(rendered()[1]).toBe(path);
   });
-});
-
-test('the many addresses of a scanner leave a page cached', async () => {
-  const { ask, rendered } = openRendered();
-  await ask('/book');
-  for (let n = 0; n < 100; n++) await ask(`/book?scan=${n}`);
-  expect(rendered()).toEqual(['/book']);
 });

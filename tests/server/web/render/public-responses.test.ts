@@ -1,6 +1,5 @@
 /** How public pages are sent. */
 import { hash } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { DATE } from '../../../events/facts.ts';
 import { MINUTE } from '../../bookings/site.ts';
@@ -51,38 +50,6 @@ describe('headers', () => {
       expect(policy + html).not.toContain('nonce');
     },
   );
-
-  test.each([
-    // A page with a token is compressed for each request, which takes too long in Brotli.
-    ['br', brotliDecompressSync, ['/about', '/nowhere']],
-    ['gzip', gunzipSync, ['/about', '/book', '/nowhere']],
-    ['zstd', zstdDecompressSync, ['/about', '/book', '/nowhere']],
-  ])('pages are sent in %s', async (coding, unpack, paths) => {
-    const { ask, read } = openRendered();
-    const alike = (html: string) => html.replaceAll(tokenOf(html) || '-', '');
-    for (const path of paths) {
-      const response = await ask(path, { 'accept-encoding': coding });
-      expect(response.headers.get('content-encoding')).toBe(coding);
-      expect(alike(unpack(Buffer.from(await response.arrayBuffer())).toString())).toBe(alike(await read(path)));
-    }
-  });
-
-  test.each(['br;q=0', '*;q=0', 'identity', 'bra'])(
-    'a client that accepts %s gets a page uncompressed',
-    async (accepted) => {
-      const response = await openRendered().ask('/about', { 'accept-encoding': accepted });
-      expect(response.headers.get('content-encoding')).toBeNull();
-      expect(await response.text()).toContain('</html>');
-    },
-  );
-
-  test.each(['/about', '/book', '/nowhere'])('HEAD %s has the headers of GET', async (path) => {
-    const { app, ask } = openRendered();
-    const { status, headers } = await ask(path);
-    const head = await app.request(path, { method: 'HEAD' });
-    const known = (each: Headers) => [...each].filter(([name]) => name !== 'x-request-id');
-    expect([head.status, known(head.headers), await head.text()]).toEqual([status, known(headers), '']);
-  });
 });
 
 describe('the idempotency key of a cached form', () => {
@@ -98,16 +65,5 @@ describe('the idempotency key of a cached form', () => {
     }
     expect(responses.map(({ headers }) => headers.get('etag'))).toEqual([null, null]);
     expect(responses[0]!.headers.get('cache-control')).toBe('private, no-cache');
-  });
-
-  test('its place in the cached page cannot be written into an address', async () => {
-    const { ask, read, pages } = openRendered(TAGGED);
-    await ask('/book');
-    const place = pages[0]!.newKey!();
-    for (const path of [`/book?service=${place}`, `/book?utm_source=${place}`, `/book?date=${DATE}&${place}`]) {
-      const html = await read(path);
-      expect(html).not.toContain(place);
-      expect(html.split(tokenOf(html))).toHaveLength(2);
-    }
   });
 });

@@ -68,13 +68,6 @@ function site(extra: (() => Promise<string>) | null) {
   return { get, faults };
 }
 
-test('a page without late parts is sent whole, with Content-Length', async () => {
-  const response = await site(null).get();
-  const html = await response.text();
-  expect(html).toContain('Here at once');
-  expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(html)));
-});
-
 test('a late part is streamed when it is ready', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const response = await site(() => promise).get();
@@ -98,15 +91,4 @@ test('a late error is reported, and the rest of the page stays', async () => {
   const html = await response.text();
   expect(html).toContain('Here at once');
   expect(faults).toContain(fault);
-});
-
-test('a client that leaves ends the rendering', async () => {
-  const leaving = new AbortController();
-  const { get, faults } = site(() => new Promise(() => {}));
-  const response = await get(leaving.signal);
-  const reader = response.body!.getReader();
-  await reader.read();
-  leaving.abort();
-  await expect(reader.read()).rejects.toThrow('abort');
-  expect(faults).toEqual([]);
 });

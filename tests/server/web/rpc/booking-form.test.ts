@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays } from '#shared/civil-date.ts';
 import { priceField, slotValue } from '#shared/booking/booking-form.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { DATE } from '../../../events/facts.ts';
 import { MINUTE, openSite } from '../../bookings/site.ts';
 import { type Visitor, details, pageAfter } from '../../bookings/visitor.ts';
 
@@ -35,27 +33,6 @@ test('values corrected on a bfcached page are accepted at the first attempt, and
   }
 });
 
-test('another slot chosen there replaces the held one', async () => {
-  const { ada, checkout } = await held();
-  expect(await sends(ada, { claim: 'pm' })).not.toBe(checkout);
-  const date = addDays(DATE, 1);
-  expect(await sends(ada, { date })).toMatch(/^\/dev\/pay\//);
-  expect(await ada.currentHold()).toMatchObject({ state: 'standing', slot: { date, claim: 'am' } });
-  const { days } = await ada.availability({ from: DATE, to: date });
-  expect(days).toMatchObject([
-    { am: 'open', pm: 'open' },
-    { am: 'yours', pm: 'open' },
-  ]);
-});
-
-test('a correction sent twice takes effect once', async () => {
-  const { site, ada } = await held();
-  const [first, second] = await Promise.all([sends(ada, { claim: 'full' }), sends(ada.copy(), { claim: 'full' })]);
-  expect(first).toMatch(/^\/dev\/pay\//);
-  expect(second).toBe(first);
-  expect(new Set(site.payments.checkouts.map(({ key }) => key)).size).toBe(2);
-});
-
 test('a bfcached page makes a new hold once the old one has expired', async () => {
   const { site, ada, checkout } = await held();
   site.clock.advance(31 * MINUTE);
@@ -64,46 +41,9 @@ test('a bfcached page makes a new hold once the old one has expired', async () =
   expect(again).not.toBe(checkout);
 });
 
-test('a renewed hold whose response was lost is the same one when it is sent again', async () => {
-  const { site, ada } = await held();
-  site.clock.advance(31 * MINUTE);
-  const before = ada.copy();
-  const again = await sends(ada);
-  expect(await sends(before)).toBe(again);
-});
-
 test('a browser without the cookie is refused with other values under the same key', async () => {
   const { site } = await held();
   const newcomer = site.visitor();
   expect(await sends(newcomer, { phone: '805 555 0777' })).toBe('/book?service=half-day');
   expect(await newcomer.flashOn('/book')).toMatchObject({ refusal: 'key-reused' });
-});
-
-test('a script call with other values under the same key is refused, even for its own hold', async () => {
-  const ada = openSite().visitor();
-  await ada.hold({}, KEY);
-  expect(await ada.hold({ phone: '805 555 0777' }, KEY)).toMatchObject({ status: 409, refusal: 'key-reused' });
-});
-
-test('a visitor who released the hold in another window reads so, and holds the slot at the next press', async () => {
-  const { ada } = await held();
-  const window = ada.copy();
-  await ada.request(rpcPath('forgetHold'), { method: 'POST', body: new URLSearchParams() });
-  const late = ada.copy();
-  expect(await sends(late)).toBe('/book?service=half-day');
-  expect(await late.flashOn('/book')).toMatchObject({ refusal: 'overtaken' });
-  expect(await late.currentHold()).toBeNull();
-  expect(await sends(window)).toMatch(/^\/dev\/pay\//);
-});
-
-test('a form that shows an old price is refused with both prices and everything typed, and taken with the new one', async () => {
-  const visitor = openSite().visitor();
-  expect(await sends(visitor, { price: 27_900, notes: 'Ring twice' })).toBe('/book?service=half-day');
-  expect(await visitor.currentHold()).toBeNull();
-  expect(await visitor.flashOn('/book')).toMatchObject({
-    refusal: 'price-changed',
-    price: { shown: 27_900, now: 29_900 },
-    values: { notes: ['Ring twice'] },
-  });
-  expect(await sends(visitor, { price: 29_900 })).toMatch(/^\/dev\/pay\//);
 });

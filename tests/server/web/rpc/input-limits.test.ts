@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEPTH_LIMIT, FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT, faultOfJson } from '#server/web/rpc/input-limits.ts';
+import { FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT } from '#server/web/rpc/input-limits.ts';
 import { contract } from '#shared/calls/contract.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { createTestApp } from './test-app.ts';
@@ -7,7 +7,6 @@ import { openSite } from '../../bookings/site.ts';
 
 const BODY = 62_000;
 const commands = Object.entries(contract).flatMap(([name, { method }]) => (method === 'POST' ? [name] : []));
-const queries = Object.entries(contract).flatMap(([name, { method }]) => (method === 'GET' ? [name] : []));
 
 /** One site takes the inputs of all calls. */
 const UNLIMITED = { RATE_LIMIT: '0' };
@@ -67,33 +66,6 @@ test('no command reads JSON with more members than any call of the site', async 
       expect({ name, status }).toEqual({ name, status: 413 });
     }
   }
-});
-
-test('no query reads a payload with more members than any call of the site', async () => {
-  const payload = encodeURIComponent(`[${'0,'.repeat(FIELD_LIMIT)}0]`);
-  const { app } = openSite(undefined, UNLIMITED);
-  for (const name of queries) {
-    const { status } = await app.request(`${rpcPath(name)}?payload=${payload}`);
-    expect({ name, status }).toEqual({ name, status: 413 });
-  }
-});
-
-test('a multipart form, which no page sends and which is slow to parse, is refused unread', async () => {
-  const form = new FormData();
-  form.append('email', 'not an address');
-  expect((await poster('signIn')(form)).status).toBe(415);
-});
-
-test('members of JSON are counted over all arrays and objects', () => {
-  const wide = (count: number) => ({ a: Array.from({ length: count }, () => 1), b: { c: 2 } });
-  expect(faultOfJson(wide(FIELD_LIMIT - 3))).toBeNull();
-  expect(faultOfJson(wide(FIELD_LIMIT - 2))).toBe('too-large');
-});
-
-test('the depth of JSON counts open levels only', () => {
-  const nested = (depth: number): unknown => (depth === 0 ? 'end' : [nested(depth - 1)]);
-  expect(faultOfJson(Array.from({ length: 20 }, () => nested(DEPTH_LIMIT - 1)))).toBeNull();
-  expect(faultOfJson(nested(DEPTH_LIMIT + 1))).toBe('too-deep');
 });
 
 test('NUL is removed from the texts of JSON and of forms', async () => {
