@@ -94,12 +94,6 @@ test('pages contain the configured business; an unpublished phone number stays o
   });
 });
 
-test('HEAD answers like GET, without the page', async () => {
-  const response = await open().app.request('/', { method: 'HEAD' });
-  expect(response.status).toBe(200);
-  expect(await response.text()).toBe('');
-});
-
 test('a notice reaches its page once, and none once another page is opened', async () => {
   const { app, pages } = open();
   const cookies = new Cookies(null, new Sealer([SECRET]), { isSecure: true, now: NOW });
@@ -150,13 +144,6 @@ test('an error becomes a request id for the visitor and a log line for the opera
   expect(faults).toContain(fault);
 });
 
-test('health is not a page', async () => {
-  const { app, pages } = open();
-  expect((await app.request('/healthz')).status).toBe(200);
-  expect((await app.request('/readyz')).status).toBe(200);
-  expect(pages).toEqual([]);
-});
-
 test('a page allows only GET and HEAD: other methods get 405', async () => {
   const { app, pages } = open();
   const headers = { 'sec-fetch-site': 'same-origin' };
@@ -171,15 +158,6 @@ test('HTTPS responses set Strict-Transport-Security', async () => {
   const header = 'strict-transport-security';
   expect((await open().app.request('/')).headers.get(header)).toBe('max-age=31536000; includeSubDomains');
   expect((await open().app.request('/healthz')).headers.get(header)).toBe('max-age=31536000; includeSubDomains');
-});
-
-test('no page is rendered below the path of webhooks', async () => {
-  const { app, pages } = open();
-  for (const path of ['/webhooks/a/b', '/webhooks/sandbox']) {
-    const response = await app.request(path);
-    expect([path, [404, 405].includes(response.status)]).toEqual([path, true]);
-  }
-  expect(pages).toEqual([]);
 });
 
 test('a staging site asks search engines to stay out on every response, and its pages know that they are a trial', async () => {

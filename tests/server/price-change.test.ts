@@ -40,15 +40,6 @@ test.each(['/', '/pricing', '/areas/ojai', ...WORK_PATHS.slice(0, 1), '/legal/te
   },
 );
 
-test('the record for search engines has the new prices', async () => {
-  const site = openBefore();
-  expect(await site.read('/')).toContain('"price":299');
-  site.clock.advance(1000);
-  const page = await site.read('/');
-  expect(page).toContain('"price":329');
-  expect(page).not.toContain('"price":299');
-});
-
 test('a form that shows the old price is refused, and a hold keeps the price that its form showed', async () => {
   const site = openBefore();
   const early = site.visitor();

@@ -1,14 +1,9 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { CAUSE, hold, openMany, pay } from '../../db/changes.ts';
 import { openIn, sqlIn, tamper } from '../../db/folder.ts';
 import { tempFolder } from '../../temp-folder.ts';
 import { logRows, readRows } from '../../db/rows.ts';
-import { until } from '../workers/run.ts';
-import { events, eventsProcess, placeOf, serve } from './command.ts';
+import { events, eventsProcess, serve } from './command.ts';
 
 const VERBS = ['status', 'show', 'verify', 'rebuild', 'restore', 'copy-to-postgres', 'export', 'forget'];
 
@@ -60,16 +55,6 @@ test('rebuild has a running server rebuild every projection', async () => {
   expect(await readRows(store)).toEqual(rows);
 });
 
-test('rebuild rebuilds in its own process if no server runs, or the server ends meanwhile', async () => {
-  const { folder, rows, close } = await folderWithLog();
-  falsify(folder);
-  const rebuilding = events(folder, 'rebuild');
-  await until(() => sqlIn<{ kind: string }>(folder, 'SELECT kind FROM jobs').some(({ kind }) => kind === 'rebuild'));
-  await close();
-  expect(await rebuilding).toMatchObject({ code: 0, err: '' });
-  expect(await readRows(openIn(folder).store)).toEqual(rows);
-});
-
 test('without a log, a command says so and creates none', async () => {
   const folder = tempFolder();
   const { code, out, err } = await events(folder, 'verify');
@@ -82,12 +67,6 @@ test.each([['help'], ['--help'], ['-h']])('%s explains the commands', async (wor
   expect(code).toBe(0);
   expect(out).toMatch(/^Usage: npm run events -- <command>/);
   for (const name of VERBS) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
-});
-
-test.each(VERBS)('%s --help says what it takes, and does nothing', async (name) => {
-  const { code, out } = await events(tempFolder(), name, '--help');
-  expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`Usage: npm run events -- ${name}`) });
-  expect((await events(tempFolder(), 'help', name)).out).toBe(out);
 });
 
 test.each([
@@ -112,21 +91,6 @@ test.each([
   expect(err).toContain('Usage: npm run events -- ');
 });
 
-test('verify says whether the log has an expected event', async () => {
-  const { folder } = await folderWithLog();
-  const { position, hash } = logRows(folder)[1199]!;
-  const verified = (expected: string) => events(folder, 'verify', '--expect', expected);
-  expect(await verified(`${position}:${hash}`)).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('Event 1200 is the expected one.'),
-  });
-  expect(await verified(`1201:${hash}`)).toMatchObject({ code: 1, err: expect.stringContaining('Event 1201 differs') });
-  expect(await verified(`1506:${hash}`)).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('There is no event 1506'),
-  });
-});
-
 test('status says how far the log is, whether a server runs, and which jobs wait', async () => {
   const { folder, store, close } = await folderWithLog();
   await store.change({
@@ -144,36 +108,4 @@ test('status says how far the log is, whether a server runs, and which jobs wait
   await close();
   const stopped = JSON.parse((await events(folder, 'status', '--json')).out) as { isServerRunning: boolean };
   expect(stopped.isServerRunning).toBe(false);
-});
-
-/** Runs a shell command in which `events` is the command line, and returns what it prints. */
-async function shell(folder: string, words: string) {
-  const events = `"${process.execPath}" server/cli/events.ts`;
-  const child = spawn('sh', ['-c', words.replaceAll('events', events)], { env: placeOf(folder) });
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { out, err };
-}
-
-test('output that cannot be written ends a command with 1: a full disk, and a program that reads no further', async () => {
-  const { folder } = await folderWithLog();
-  expect(await shell(folder, 'events show > /dev/full; echo $?')).toEqual({
-    out: '1\n',
-    err: "The output can't be written: no space left on device (ENOSPC).\n",
-  });
-  const { out, err } = await shell(folder, '{ events export; echo $? >&2; } | head -1');
-  expect([out.split('\n').length, err]).toEqual([2, '1\n']);
-});
-
-test('an export that fails leaves no file, and says why without advice about the database', async () => {
-  const { folder, close } = await folderWithLog();
-  await close();
-  tamper(folder, `UPDATE events SET data = '{}' WHERE position = 1203`);
-  const file = join(folder, 'events.ndjson');
-  expect(await events(folder, 'export', file)).toMatchObject({ code: 1, err: 'event 1203 is not as it was written\n' });
-  expect(existsSync(file)).toBe(false);
-  const missing = join(folder, 'missing', 'events.ndjson');
-  expect(await events(folder, 'export', missing)).toMatchObject({
-    code: 1,
-    err: `${missing} cannot be used: no such file or directory (ENOENT).\n`,
-  });
 });

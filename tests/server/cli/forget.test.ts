@@ -1,9 +1,9 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { claimAddress } from '#db/queries/accounts/passwords.ts';
 import { accountStream } from '#events/account/account.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { registered } from '../../events/account/account-facts.ts';
-import { CAUSE, hold, lapse, pay } from '../../db/changes.ts';
+import { CAUSE, hold, lapse } from '../../db/changes.ts';
 import { openIn } from '../../db/folder.ts';
 import { readRows } from '../../db/rows.ts';
 import { events, eventsProcess, serve } from './command.ts';
@@ -68,17 +68,4 @@ test('forget has a running server forget the person', async () => {
     out: expect.stringMatching(/^Forgotten\./),
   });
   expect((await readRows(store)).bookings).toMatchObject([{ name: null }]);
-});
-
-test('forget of a guest whose visit is ahead says that they are forgotten later, and no more', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-03-01T12:00:00Z') });
-  onTestFinished(() => void vi.useRealTimers());
-  const { store, folder, close } = openIn();
-  await store.change(hold(BOOKING));
-  await store.change(pay(BOOKING));
-  await close();
-  expect(await events(folder, 'forget', BOOKING, '--yes')).toMatchObject({
-    code: 0,
-    out: `The visit of ${referenceOf(BOOKING)} is ahead: its customer is forgotten once it is over.\n`,
-  });
 });

@@ -45,26 +45,3 @@ test('seed refuses to run in production', async () => {
   });
   expect(existsSync(folder)).toBe(false);
 });
-
-test('seed refuses a real payment provider', async () => {
-  const keys = { STRIPE_SECRET_KEY: 'sk_test_0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };
-  const { code, err } = await seed(['--data', join(tempFolder(), 'shop'), ...FEW], keys);
-  expect({ code, err }).toEqual({
-    code: 1,
-    err: 'Unset STRIPE_SECRET_KEY: the customers of a made-up shop pay in the sandbox.\n',
-  });
-});
-
-test.each([
-  [['--bookings', 'many'], '--bookings many: use a whole number from 0 to 100000.'],
-  [['--bookings', '200000'], '--bookings 200000: use a whole number from 0 to 100000.'],
-  [['--users', '0'], '--users 0: use a whole number from 1 to 1000000.'],
-  [['--seed', '-1'], "Option '--seed' argument is ambiguous."],
-  [['--seed=-1'], '--seed -1: use a whole number from 0 to 4294967295.'],
-  [['--customers', '3'], "Unknown option '--customers'"],
-])('%j is refused with the name of the option and the usage', async (args, words) => {
-  const { code, out, err } = await seed(args);
-  expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err.slice(0, words.length)).toBe(words);
-  expect(err).toContain('Usage: npm run seed -- [options]');
-});

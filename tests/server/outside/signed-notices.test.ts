@@ -20,11 +20,6 @@ function isTrusted(given: Headers, body = BODY): boolean {
   }
 }
 
-test('a signature among others is enough, so that secrets can be changed', () => {
-  const good = headers().get('webhook-signature');
-  expect(isTrusted(headers({ 'webhook-signature': `v1,AAAA v2,x ${good}` }))).toBe(true);
-});
-
 test('while the secret is rotated, a signature with either is enough', () => {
   const verify = (secret: string) => verifySignature(bytes(BODY), headers({}, NOW, secret), ['next', SECRET], NOW);
   expect([verify('next'), verify(SECRET)]).toEqual(['n1', 'n1']);

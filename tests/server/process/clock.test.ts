@@ -1,9 +1,8 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MovableClock, systemClock, msUntilCheck, waitFor } from '#server/process/clock.ts';
+import { MovableClock, systemClock, waitFor } from '#server/process/clock.ts';
 import { tempFolder } from '../../temp-folder.ts';
-import { HandClock } from '../hand-clock.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -45,22 +44,6 @@ test('a moved clock stays moved after a restart, and returns to real time perman
   expect(restarted.now()).toBe(Date.now());
   expect(new MovableClock(file).offset).toBe(0);
   expect(readdirSync(join(file, '..'))).toEqual([]);
-});
-
-test('the error about an invalid clock file names it', () => {
-  writeFileSync(file, '{"offset":"soon"}');
-  expect(() => new MovableClock(file)).toThrow(`${file} contains no clock offset`);
-});
-
-test.each([
-  ['the system clock', () => systemClock],
-  ['a movable clock', () => new MovableClock(file)],
-])('%s waits as long as asked', async (_, make) => {
-  const wait = make().wait(1000, NEVER);
-  await vi.advanceTimersByTimeAsync(999);
-  expect(await settled(wait)).toBe(false);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(await settled(wait)).toBe(true);
 });
 
 test.each([
@@ -105,29 +88,4 @@ test.each([
   expect(await settled(waiting)).toBe(false);
   await vi.advanceTimersByTimeAsync(MINUTE);
   expect(await settled(waiting)).toBe(true);
-});
-
-test('time that a movable clock skips has passed; going back to real time does not undo it', async () => {
-  const clock = new MovableClock(file);
-  const before = clock.elapsed();
-  const waiting = waitFor(clock, 2 * HOUR, NEVER);
-  clock.advance(HOUR);
-  clock.reset();
-  expect(clock.elapsed() - before).toBeCloseTo(HOUR);
-  expect(await settled(waiting)).toBe(false);
-  clock.advance(HOUR);
-  expect(await settled(waiting)).toBe(true);
-});
-
-test('a wait for an instant rechecks the clock at least every minute', () => {
-  const clock = new HandClock(0);
-  expect([1000, MINUTE, HOUR, Infinity].map((at) => msUntilCheck(clock, at))).toEqual([1000, MINUTE, MINUTE, MINUTE]);
-  clock.advance(HOUR);
-  expect(msUntilCheck(clock, MINUTE)).toBe(0);
-});
-
-test('a wait longer than timers can count does not end at once', async () => {
-  const wait = systemClock.wait(Infinity, NEVER);
-  await vi.advanceTimersByTimeAsync(HOUR);
-  expect(await settled(wait)).toBe(false);
 });

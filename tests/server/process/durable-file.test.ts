@@ -64,11 +64,3 @@ test('a file is flushed, then replaced atomically', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual(['clock.json']);
 });
-
-test('a file to be kept stays as it is', () => {
-  const file = join(folder, 'cookie-secret');
-  writeDurably(file, 'first', { keep: true });
-  writeDurably(file, 'second', { keep: true });
-  expect(readFileSync(file, 'utf8')).toBe('first');
-  expect(readdirSync(folder)).toEqual(['cookie-secret']);
-});

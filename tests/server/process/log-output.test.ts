@@ -40,21 +40,6 @@ test('lines that a slow reader leaves no room for are left out and counted; the 
   expect(text).toBe(LINE.repeat(sent - lines));
 });
 
-test('the end of the process does not wait for a reader that has stopped reading', () => {
-  const { fd } = pipe();
-  const { stream } = openOutput(fd, LIMITS);
-  for (let count = 0; count < 200; count++) stream.write(LINE);
-  expect(() => stream.flushSync()).not.toThrow();
-});
-
-test('what was written last is there at the end of the process', () => {
-  const { fd, read } = pipe();
-  const { stream } = openOutput(fd);
-  stream.write('the end\n');
-  stream.flushSync();
-  expect(read()).toBe('the end\n');
-});
-
 test('a full disk stops neither the process nor its end', async () => {
   const fd = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(fd));

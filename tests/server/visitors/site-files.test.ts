@@ -30,16 +30,6 @@ test('the sitemap lists every page for search engines at the public address', as
   expect(listed).toEqual(INDEXED_PATHS.map((path) => `https://oak.example${path}`));
 });
 
-test('the manifest names the business and its icons', async () => {
-  const sent = await site().app.request('https://oak.example/site.webmanifest');
-  expect(sent.headers.get('content-type')).toBe('application/manifest+json');
-  expect(await sent.json()).toMatchObject({
-    name: 'Oak “Street” Repairs',
-    theme_color: '#2563eb',
-    icons: [{ sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }, { type: 'image/svg+xml' }],
-  });
-});
-
 test('security.txt says where to write, and is valid for months from now', async () => {
   const { app, clock } = site();
   const text = await (await app.request('https://oak.example/.well-known/security.txt')).text();
@@ -48,11 +38,6 @@ test('security.txt says where to write, and is valid for months from now', async
   const days = (Date.parse(/Expires: (.+)/.exec(text)?.[1] ?? '') - clock.now()) / 86_400_000;
   expect(days).toBeGreaterThan(30);
   expect(days).toBeLessThan(365);
-});
-
-test('password managers are led to where a password is changed', async () => {
-  const sent = await site().app.request('https://oak.example/.well-known/change-password');
-  expect([sent.status, sent.headers.get('location')]).toEqual([302, '/app/profile#password']);
 });
 
 test.each(['/robots.txt', '/sitemap.xml', '/site.webmanifest'])(

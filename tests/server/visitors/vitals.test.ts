@@ -1,7 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { countedPage } from '#server/visitors/page-vitals.ts';
-import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
-import { LARGEST_REPORT } from '#shared/measuring/vitals.ts';
 import type { SystemStats } from '#shared/owner/stats.ts';
 import { ADA, openTown } from '../accounts/town.ts';
 import { openSite } from '../bookings/site.ts';
@@ -40,22 +37,6 @@ test('what browsers measured is in the owner’s statistics, by page and measure
   ]);
 });
 
-test('after four weeks they are no longer in it', async () => {
-  const town = openTown();
-  const ada = await town.resident(ADA);
-  await town.app.request('/vitals', report({ page: '/', values: { LCP: 1000 } }));
-  const days = async (count: number) => {
-    for (let day = 0; day < count; day++) {
-      town.clock.advance(24 * 3_600_000);
-      await ada.session();
-    }
-    const { vitals }: SystemStats = (await ada.ask('stats', {})).body;
-    return vitals.length;
-  };
-  expect(await days(27)).toBe(1);
-  expect(await days(1)).toBe(0);
-});
-
 describe('a report is refused', () => {
   test.each([
     ['no JSON', '{'],
@@ -71,19 +52,6 @@ describe('a report is refused', () => {
     expect((await app.request('/vitals', report(body))).status).toBe(400);
   });
 
-  test('that is too large, announced or not', async () => {
-    const { app } = openSite();
-    const large = `{"page":"/${'x'.repeat(LARGEST_REPORT)}","values":{}}`;
-    expect((await app.request('/vitals', report(large))).status).toBe(413);
-    expect((await app.request('/vitals', report(large, { 'content-length': '20' }))).status).toBe(400);
-  });
-
-  test('from another site', async () => {
-    const { app } = openSite();
-    const sent = report({ page: '/', values: {} }, { origin: 'https://evil.example' });
-    expect((await app.request('/vitals', sent)).status).toBe(403);
-  });
-
   test('when too many come from one network', async () => {
     const { app } = openSite();
     const statuses = new Set<number>();
@@ -94,14 +62,4 @@ describe('a report is refused', () => {
     }
     expect([...statuses]).toEqual([204, 429]);
   });
-});
-
-test('an address is counted under one of few names, without any id', () => {
-  expect(countedPage('/booking/0195f0a0-0000-7000-8000-000000000000/cancel')).toBe('/booking/…');
-  expect(countedPage('/app/admin/bookings/1')).toBe('/app/admin/…');
-  expect(countedPage('/app/profile')).toBe('/app/…');
-  expect(countedPage('/services/kitchen-and-bath')).toBe('/services/…');
-  for (const unknown of ['/manage/secret', '/services/x', '/x', '/__proto__'])
-    expect(countedPage(unknown)).toBe('other');
-  expect(new Set(INDEXED_PATHS.map(countedPage)).size).toBeLessThan(12);
 });

@@ -67,15 +67,6 @@ test('a stopped site is copied: every table, the keys of persons, and a log with
   );
 });
 
-test('an empty site is copied', async () => {
-  const folder = tempFolder();
-  await (await openSqlite(folder)).close();
-  const url = await createDatabase('template0');
-  expect(await copy(folder, url)).toMatchObject({ code: 0, out: expect.stringContaining('0 events copied') });
-  const store = await openPostgres(url, { withSandbox: true });
-  await store.change(hold('b1'));
-});
-
 test('a database that is not empty is refused: of another program, or with a copy', async () => {
   const { folder } = await stoppedSite();
   const url = await createDatabase('template0');
@@ -111,14 +102,6 @@ test.each([
   const { folder } = await stoppedSite();
   const { code, err } = await copy(folder, url);
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(words) });
-});
-
-test('a folder without a database is named', async () => {
-  const folder = tempFolder();
-  expect(await copy(folder, await createDatabase('template0'))).toMatchObject({
-    code: 1,
-    err: `There is no database in ${folder}. DATA_FOLDER says where to look.\n`,
-  });
 });
 
 test('a log with an altered event is not copied, and the same database takes the next copy', async () => {

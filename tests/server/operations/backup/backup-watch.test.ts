@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BackupWatch } from '#server/operations/backup/backup-watch.ts';
-import { HEAD_KEY, readHead } from '#server/operations/backup/backup-objects.ts';
+import { readHead } from '#server/operations/backup/backup-objects.ts';
 import { FolderStorage } from '#server/outside/storage/folder.ts';
 import { StorageUnreachable } from '#server/outside/storage/port.ts';
-import { day, hold } from '../../../db/changes.ts';
+import { hold } from '../../../db/changes.ts';
 import { openIn } from '../../../db/folder.ts';
 import { logRows } from '../../../db/rows.ts';
 import { NOW } from '../../../events/facts.ts';
@@ -51,27 +51,6 @@ test('a backup is late while an event has waited to be copied for five minutes',
   expect(await checked()).toBeNull();
 });
 
-test('the old backup of an idle shop is not late', async () => {
-  const { clock, store, checked, replicate } = watchedShop();
-  await store.change(hold('b1'));
-  await replicate();
-  clock.advance(24 * 60 * MINUTE);
-  expect(await checked()).toBeNull();
-});
-
-test('a backup that stopped is late although later events keep coming', async () => {
-  const { clock, store, checked, replicate } = watchedShop();
-  await store.change(hold('b1'));
-  await replicate();
-  clock.advance(MINUTE);
-  const since = clock.now();
-  for (let days = 1; days < 5; days++) {
-    await store.change(hold(`late-${days}`, { date: day(days) }));
-    clock.advance(2 * MINUTE);
-  }
-  expect(await checked()).toMatchObject({ since });
-});
-
 test('a storage failure is reported as the reason of a late backup, and delays nothing', async () => {
   const { clock, store, storage, checked, isExpected } = watchedShop();
   expect(isExpected()).toBe(false);
@@ -91,21 +70,4 @@ test('the head of the log is stored beside the backup', async () => {
   await checked();
   const { position, hash } = rows().at(-1)!;
   expect(await readHead(storage)).toEqual({ position, hash });
-});
-
-test('outside production, a site without a backup is not late and stores no head', async () => {
-  const { clock, store, storage, checked, isExpected } = watchedShop({ isProduction: false });
-  await store.change(hold('b1'));
-  clock.advance(6 * MINUTE);
-  expect(await checked()).toBeNull();
-  expect(isExpected()).toBe(false);
-  expect(await storage.get(HEAD_KEY)).toBeNull();
-});
-
-test('a site on PostgreSQL, which makes its own backups, is never late', async () => {
-  const { clock, store, checked, isExpected } = watchedShop({ url: 'postgres://localhost/site' });
-  await store.change(hold('b1'));
-  clock.advance(6 * MINUTE);
-  expect(await checked()).toBeNull();
-  expect(isExpected()).toBe(false);
 });

@@ -46,19 +46,3 @@ test('a refused address does not change the status; a wrong API key does', async
   await attempt();
   expect(mailer.canSend).toBe(false);
 });
-
-test('after a quarter of an hour without an attempt the status is up again', async () => {
-  const { clock, mailer, attempt } = open(new TypeError('fetch failed'));
-  await attempt();
-  clock.setBack(60 * 60_000);
-  clock.advance(15 * 60_000 - 1);
-  expect(mailer.canSend).toBe(false);
-  clock.advance(1);
-  expect(mailer.canSend).toBe(true);
-});
-
-test('an attempt aborted by a stop is no failure', async () => {
-  const { mailer, attempt } = open(new Error('aborted'));
-  await attempt(AbortSignal.abort());
-  expect(mailer.canSend).toBe(true);
-});

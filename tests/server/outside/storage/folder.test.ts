@@ -1,10 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FatalError } from '#db/fatal-error.ts';
 import { storageUploads } from '#server/dev/routes.ts';
 import { FolderStorage } from '#server/outside/storage/folder.ts';
-import { StorageUnreachable } from '#server/outside/storage/port.ts';
 import { NOW } from '../../../events/facts.ts';
 import { tempFolder } from '../../../temp-folder.ts';
 import { HandClock } from '../../hand-clock.ts';
@@ -41,63 +39,6 @@ test('the folder and its files are for this user alone, whatever the umask', asy
   } finally {
     process.umask(before);
   }
-});
-
-test('an object has the time of the clock', async () => {
-  const { storage, clock } = open();
-  clock.advance(86_400_000);
-  await storage.put('a', bytesOf('x'), TEXT);
-  for await (const [only] of storage.list('')) expect(only?.lastModified).toBe(NOW + 86_400_000);
-});
-
-test('objects survive a restart; the serving process removes a crash’s partial files', async () => {
-  const { storage, folder } = open();
-  const half = join(folder, '.new', 'half');
-  await storage.put('a', bytesOf('x'), TEXT);
-  writeFileSync(half, 'personal');
-  const again = open(folder).storage;
-  expect(await again.get('a')).not.toBeNull();
-  // A command beside a server that is just writing it.
-  expect(existsSync(half)).toBe(true);
-  again.removeHalves();
-  expect(existsSync(half)).toBe(false);
-});
-
-test('a failed write leaves no partial file', async () => {
-  const { storage, folder } = open();
-  mkdirSync(join(folder, 'a'), { recursive: true });
-  await expect(storage.put('a', bytesOf('x'), TEXT)).rejects.toThrow(StorageUnreachable);
-  expect(readdirSync(join(folder, '.new'))).toEqual([]);
-});
-
-test('what another program put into the folder stops no list, and keeps no object from being deleted', async () => {
-  const { storage, folder } = open();
-  await storage.put('photos/a', bytesOf('x'), TEXT);
-  mkdirSync(join(folder, 'photos%'));
-  symlinkSync('photos%loop', join(folder, 'photos%loop'));
-  writeFileSync(join(folder, 'photos%My photo.jpg'), 'x');
-  const pages = await Array.fromAsync(storage.list('photos/'));
-  expect(pages.flat().map(({ key }) => key)).toEqual(['photos/My photo.jpg', 'photos/a']);
-  mkdirSync(join(folder, 'photos%0'));
-  await expect(storage.delete(['photos/0', 'photos/a'])).rejects.toThrow(StorageUnreachable);
-  expect(await storage.get('photos/a')).toBeNull();
-});
-
-test('a folder that was removed while the site runs is created again', async () => {
-  const { storage, folder } = open();
-  await storage.put('a', bytesOf('x'), TEXT);
-  rmSync(folder, { recursive: true });
-  expect(await storage.get('a')).toBeNull();
-  await storage.delete(['a']);
-  await storage.put('b', bytesOf('y'), TEXT);
-  expect(await storage.get('b')).not.toBeNull();
-});
-
-test('a file in place of the folder is refused at the start, and is an outage later', async () => {
-  const { storage, folder } = open();
-  writeFileSync(folder, 'no folder');
-  await expect(storage.put('a', bytesOf('x'), TEXT)).rejects.toThrow(StorageUnreachable);
-  expect(() => open(folder)).toThrow(FatalError);
 });
 
 test('a form that is signed with another secret, or is no form, is refused', async () => {

@@ -1,4 +1,4 @@
-import { DeleteBucketCorsCommand, PutBucketCorsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteBucketCorsCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkStorage } from '#server/outside/storage/check-storage.ts';
@@ -59,16 +59,5 @@ describe.runIf(isInstalled)('a real S3 server', () => {
     expect((await checkStorage(storage, page)).map(({ state }) => state)).toEqual(['ok', 'ok']);
     const [refused] = await checkStorage(open({ secretAccessKey: 'wrong' }).storage, page);
     expect(refused).toMatchObject({ state: 'failed', words: expect.stringContaining("Can't write an object") });
-  });
-
-  test('an object of a name that is no key here, such as the console makes for a folder, is in the list', async () => {
-    const { client, bucket } = openClient();
-    const { storage } = open();
-    for (const Key of ['foreign/', 'foreign/My photo 📷.jpg', 'foreign/a&b<c>.jpg'])
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: '' }));
-    await storage.put('foreign/z', bytesOf('x'), { contentType: 'text/plain' });
-    const pages = await Array.fromAsync(storage.list('foreign/'));
-    const keys = ['foreign/', 'foreign/My photo 📷.jpg', 'foreign/a&b<c>.jpg', 'foreign/z'];
-    expect(pages.flat().map(({ key }) => key)).toEqual(keys);
   });
 });

@@ -79,13 +79,6 @@ const OUTAGES: Readonly<Record<string, Respond>> = {
   'nothing at all': () => new HttpResponse(null, { status: 200 }),
 };
 
-const REFUSALS: Readonly<Record<string, Respond>> = {
-  'a 403': errorXml(403, 'AccessDenied'),
-  'a wrong signature': errorXml(403, 'SignatureDoesNotMatch'),
-  'a missing bucket': errorXml(404, 'NoSuchBucket'),
-  'another region': errorXml(301, 'PermanentRedirect'),
-};
-
 async function failureOf(call: Promise<unknown>): Promise<Error> {
   return call.then(
     (value) => new Error(`resolved with ${JSON.stringify(value)}`),
@@ -104,36 +97,12 @@ describe.each(Object.entries(CALLS))('%s', (_, call) => {
     },
   );
 
-  test.each(Object.entries(REFUSALS))('%s is a refusal', async (_name, respond) => {
-    const requests = answering(respond);
-    const failure = await failureOf(call(open().storage));
-    expect(failure).toBeInstanceOf(StorageRefused);
-    expect(failure.message).not.toMatch(/ada@example|secret/);
-    expect(requests).toHaveLength(1);
-  });
-
   test('no answer within its time is an outage', async () => {
     answering(async () => {
       await delay('infinite');
       return new HttpResponse();
     });
     expect(await failureOf(call(open({ longestMs: 200 }).storage))).toBeInstanceOf(StorageUnreachable);
-  });
-
-  test('an abort ends it', async () => {
-    const { storage, stopping } = open();
-    answering(async () => {
-      stopping.abort();
-      await delay('infinite');
-      return new HttpResponse();
-    });
-    expect(await failureOf(call(storage))).toBeInstanceOf(StorageUnreachable);
-  });
-
-  test('a temporary failure is retried once', async () => {
-    const requests = answering(errorXml(503, 'SlowDown'));
-    await failureOf(call(open().storage));
-    expect(requests).toHaveLength(2);
   });
 });
 
@@ -152,18 +121,6 @@ test('an object that breaks off is an outage, never a short object', async () =>
   expect(await failureOf(storage.get('a'))).toBeInstanceOf(StorageUnreachable);
 });
 
-test('an object whose bytes stop coming is an outage', async () => {
-  const body = new ReadableStream({ start: (controller) => controller.enqueue(bytesOf('123')) });
-  answering(() => new HttpResponse(body, { headers: { ...etag, 'content-length': '10' } }));
-  expect(await failureOf(open({ longestMs: 200 }).storage.get('a'))).toBeInstanceOf(StorageUnreachable);
-});
-
-test('a missing object is none', async () => {
-  const { storage } = open();
-  answering(errorXml(404, 'NoSuchKey'));
-  expect(await storage.get('a')).toBeNull();
-});
-
 test('an object that cannot be deleted keeps no other of the call', async () => {
   const { storage } = open();
   const deleted = () => new HttpResponse(null, { status: 204 });
@@ -171,60 +128,4 @@ test('an object that cannot be deleted keeps no other of the call', async () => 
   const keys = Array.from({ length: 20 }, (_, index) => `a/${index}`);
   expect(await failureOf(storage.delete(keys))).toBeInstanceOf(StorageRefused);
   expect(new Set(requests.map(({ url }) => url)).size).toBe(keys.length);
-});
-
-test('a list that repeats itself, or shows what was not asked for, is an outage', async () => {
-  const list =
-    (key: string, truncated: boolean): Respond =>
-    () =>
-      HttpResponse.xml(
-        `<?xml version="1.0"?><ListBucketResult><Name>photos</Name><KeyCount>1</KeyCount><IsTruncated>${truncated}</IsTruncated>` +
-          `<Contents><Key>${key}</Key><Size>1</Size><LastModified>2027-01-01T00:00:00Z</LastModified></Contents></ListBucketResult>`,
-      );
-  answering(list('a/1', true), list('a/1', false));
-  expect(await failureOf(Array.fromAsync(open().storage.list('a/')))).toBeInstanceOf(StorageUnreachable);
-  answering(list('b/1', false));
-  expect(await failureOf(Array.fromAsync(open().storage.list('a/')))).toBeInstanceOf(StorageUnreachable);
-});
-
-test('a write says what it is', async () => {
-  const requests = answering(() => new HttpResponse(null, { headers: etag }));
-  await open().storage.put('a/b', bytesOf('x'), { contentType: 'image/jpeg' });
-  const [{ url, headers, method } = new Request('https://none.example')] = requests;
-  expect([method, url.split('?')[0]]).toEqual(['PUT', 'https://s3.example/photos/a/b']);
-  expect(headers.get('content-type')).toBe('image/jpeg');
-});
-
-test('forms are signed without the network, also while the storage is down', async () => {
-  const { storage } = open();
-  const rule = { contentType: 'image/jpeg', minBytes: 1, maxBytes: 2, expiresSeconds: 60 };
-  const { url, fields } = await storage.presignPost('a/b', rule);
-  expect(url).toBe('https://s3.example/photos');
-  expect(fields).toMatchObject({ key: 'a/b', 'Content-Type': 'image/jpeg' });
-});
-
-const AWS = { endpoint: null, forcePathStyle: false };
-
-test.each([
-  [{ ...AWS }, 'https://photos.s3.us-west-1.amazonaws.com'],
-  [{ ...AWS, bucket: 'photos.oak.example' }, 'https://s3.us-west-1.amazonaws.com'],
-  [{ ...AWS, forcePathStyle: true }, 'https://s3.us-west-1.amazonaws.com'],
-  [{ forcePathStyle: false }, 'https://photos.s3.example'],
-  [{ forcePathStyle: false, endpoint: 'http://127.0.0.1:9000' }, 'http://127.0.0.1:9000'],
-  [{}, 'https://s3.example'],
-  [{ endpoint: 'http://s3.internal:9000', publicUrl: 'https://files.example/photos' }, 'https://files.example'],
-])('forms are sent to the origin that is known without the SDK: %j', async (changes, origin) => {
-  const storage = new S3Storage({ settings: { ...SETTINGS, ...changes }, stopping: new AbortController().signal });
-  onTestFinished(() => storage.close());
-  const { url } = await storage.presignPost('a', { contentType: 'a/b', minBytes: 1, maxBytes: 2, expiresSeconds: 60 });
-  expect(new URL(url).origin).toBe(origin);
-  expect(storage.uploadOrigin).toBe(origin);
-});
-
-test('forms are sent to the public address of the bucket, where its endpoint is another', async () => {
-  const settings = { ...SETTINGS, publicUrl: 'https://files.example/photos' };
-  const storage = new S3Storage({ settings, stopping: new AbortController().signal });
-  onTestFinished(() => storage.close());
-  const { url } = await storage.presignPost('a', { contentType: 'a/b', minBytes: 1, maxBytes: 2, expiresSeconds: 60 });
-  expect(url).toBe('https://files.example/photos');
 });

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { Webhook } from 'standardwebhooks';
@@ -74,41 +73,4 @@ describe('the developer’s address', () => {
     await local.publish(message('e1'));
     expect(got).toEqual([message('e1').payload]);
   });
-
-  test.each<[string, () => Response, string]>([
-    ['an error', () => new HttpResponse(null, { status: 500 }), '500'],
-    [
-      'a redirect',
-      () => new HttpResponse(null, { status: 302, headers: { location: 'http://other.example/' } }),
-      '302',
-    ],
-    ['no connection', () => HttpResponse.error(), 'fetch failed'],
-  ])('that answers with %s holds nothing up, and can be tried again', async (_, answer, outcome) => {
-    receiving(answer);
-    const { local } = open({ url: URL });
-    await local.publish(message('e1'));
-    await vi.waitFor(async () => expect((await local.list())[0]?.deliveries).toMatchObject([{ outcome }]));
-    const [stored] = await local.list();
-    receiving();
-    await local.deliver(stored!.id);
-    expect((await local.find(stored!.id))?.deliveries.map((each) => each.outcome)).toEqual([outcome, '204']);
-  });
-
-  test('that hangs does not delay the publisher', async () => {
-    receiving(() => new Promise<never>(() => {}));
-    const { local } = open({ url: URL });
-    await local.publish(message('e1'));
-    await local.publish(message('e2'));
-    expect(await local.ids()).toHaveLength(2);
-  });
-});
-
-test('forgetting removes messages, and none of them is stored again', async () => {
-  const { local, folder } = open();
-  await local.publish(message('e1'));
-  await local.publish(message('e2'));
-  await local.forget(['e1']);
-  await local.publish(message('e1'));
-  expect((await local.list()).map(({ about }) => about)).toEqual(['e2']);
-  expect(readdirSync(folder)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Park, RetryLater } from '#server/process/jobs/job-kind.ts';
+import { Park } from '#server/process/jobs/job-kind.ts';
 import { refuseWrites } from '../../../db/refuse-writes.ts';
-import { HOUR, MINUTE } from '../../bookings/site.ts';
+import { MINUTE } from '../../bookings/site.ts';
 import { pass, passMinutes, until } from '../../workers/run.ts';
 import { gated, noting, openJobSite } from './job-site.ts';
 
@@ -22,28 +22,6 @@ test('a failing job is retried with backoff, and only later jobs with its order 
   expect(await site.job(1)).toMatchObject({ state: 'done', attempts: 2 });
 });
 
-test('a job is not retried before the time that its error names', async () => {
-  const { ran, kind } = noting((_, times) => times === 1 && new RetryLater('not yet', { afterMs: 10 * MINUTE }));
-  const site = openJobSite([kind]);
-  await site.holds('b1');
-  site.start();
-  await passMinutes(site, 9);
-  expect(ran).toHaveLength(1);
-  await passMinutes(site, 2);
-  expect(ran).toHaveLength(2);
-});
-
-test('a clock that was set back postpones no retry', async () => {
-  const { ran, kind } = noting((_, times) => times === 1 && fault());
-  const site = openJobSite([kind]);
-  await site.holds('b1');
-  site.start();
-  await until(async () => (await site.job(1)).attempts === 1);
-  site.clock.setBack(30 * 24 * HOUR);
-  await passMinutes(site, 16);
-  expect(ran).toHaveLength(2);
-});
-
 test('after jobs with three order keys have failed in a row, a kind pauses, tries one at a time, and goes on after a success', async () => {
   let isDown = true;
   const { ran, kind } = noting(() => isDown && fault());
@@ -61,21 +39,6 @@ test('after jobs with three order keys have failed in a row, a kind pauses, trie
     async () => (await site.job(40)).state === 'done' && (await site.job(1)).state === 'done',
   );
   expect(ran.length).toBeLessThanOrEqual(before + 40);
-});
-
-test('while the service refuses all jobs, none counts as failed', async () => {
-  let isDown = true;
-  const { ran, kind } = noting(() => isDown && new RetryLater('quota used up', { afterMs: HOUR, isForAll: true }));
-  const site = openJobSite([kind]);
-  await site.holds('b1', 'b2');
-  site.start();
-  await until(() => ran.length === 1);
-  await passMinutes(site, 59);
-  expect(ran).toHaveLength(1);
-  expect(await site.job(1)).toMatchObject({ attempts: 0, state: 'waiting' });
-  isDown = false;
-  await passMinutes(site, 16);
-  expect((await site.job(2)).state).toBe('done');
 });
 
 test('a parked job stays with its code, blocks no later job with its order key, and enqueues the letter about it', async () => {
@@ -105,22 +68,6 @@ test('a parked job stays with its code, blocks no later job with its order key, 
     endedAt: site.clock.now(),
   });
   expect(letters.ran[0]).toMatchObject({ key: '1', position: (await site.job(1)).position });
-});
-
-test('a parked job that the owner retries runs again', async () => {
-  const { ran, kind } = noting((_, times) => times === 1 && new Park('refused'));
-  const site = openJobSite([kind]);
-  await site.holds('b1');
-  site.start();
-  await until(async () => (await site.job(1)).state === 'parked');
-  await site.store.change({
-    streams: {},
-    decide: () => ({}),
-    cause: { correlation: 'a test' },
-    updateJob: { id: 1, from: 'parked', set: { state: 'waiting', due: site.clock.now() } },
-  });
-  await until(async () => (await site.job(1)).state === 'done');
-  expect(ran.map(({ attempts }) => attempts)).toEqual([0, 1]);
 });
 
 test('while the disk is read-only, a finished job is not repeated, and its result is written once the disk accepts writes', async () => {

@@ -3,7 +3,6 @@ import { anyChange } from '#db/change.ts';
 import { kindsWithDueJobs } from '#db/queries/jobs.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { lapse } from '../../../db/changes.ts';
-import { sqlIn } from '../../../db/folder.ts';
 import { DATE } from '../../../events/facts.ts';
 import { HOUR, MINUTE } from '../../bookings/site.ts';
 import { passMinutes, until } from '../../workers/run.ts';
@@ -31,42 +30,6 @@ test('a job runs for each event that causes one, before and after startup, and i
   });
 });
 
-test('a job that is due later runs when its time has come', async () => {
-  const { ran, kind } = noting();
-  const later = {
-    ...kind,
-    on: { SlotHeld: ({ id, at }: { id: string; at: number }) => ({ key: id, orderKey: id, due: at + HOUR }) },
-  };
-  const site = openJobSite([later]);
-  await site.holds('b1');
-  site.start();
-  await passMinutes(site, 59);
-  expect(ran).toEqual([]);
-  await passMinutes(site, 1);
-  expect(ran).toHaveLength(1);
-});
-
-test('an event can cause several jobs, or none', async () => {
-  const { orderKeys, kind } = noting();
-  const twice = {
-    ...kind,
-    on: {
-      SlotHeld: ({ stream, at }: { stream: string; at: number }) =>
-        stream === bookingStream('b1').name
-          ? null
-          : [
-              { key: '1', orderKey: 'x', due: at },
-              { key: '2', orderKey: 'x', due: at },
-            ],
-    },
-  };
-  const site = openJobSite([twice]);
-  site.start();
-  await site.holds('b1', 'b2');
-  await until(async () => (await site.job(2)).state === 'done');
-  expect(orderKeys()).toEqual(['x', 'x']);
-});
-
 test('jobs with the same order key run one at a time, and a kind runs as many order keys at once as it allows', async () => {
   const { running, kind, end } = gated();
   const orderKey = (stream: string) => stream.slice(-2, -1);
@@ -92,17 +55,6 @@ test('jobs with the same order key run one at a time, and a kind runs as many or
   await until(async () => !(await kindsWithDueJobs(site.store.db, site.clock.now())).has('greet'));
 });
 
-test('kinds do not wait for each other, even with the same order key', async () => {
-  const stuck = gated();
-  const { orderKeys, kind } = noting();
-  const site = openJobSite([{ ...stuck.kind, kind: 'stuck' }, kind]);
-  site.start();
-  await site.holds('b1', 'b2');
-  await until(() => orderKeys().length === 2);
-  expect(stuck.running).toHaveLength(1);
-  stuck.end(stuck.running[0]!);
-});
-
 test('the end of a job is committed together with the events that it caused', async () => {
   const kind = holdKind(async ({ orderKey }) => anyChange(lapse(orderKey, DATE)));
   const site = openJobSite([kind]);
@@ -123,21 +75,6 @@ async function runningLapse() {
   await until(() => running.length === 1);
   return { site, end: () => end(running[0]!) };
 }
-
-test('a job that the owner has ended while it ran causes no events', async () => {
-  const { site, end } = await runningLapse();
-  const set = { state: 'done', endedAt: site.clock.now(), code: 'withdrawn' } as const;
-  await site.store.change({
-    streams: {},
-    decide: () => ({}),
-    cause: { correlation: 'a test' },
-    updateJob: { id: 1, from: 'waiting', set },
-  });
-  end();
-  await site.clock.idle();
-  expect(await site.job(1)).toMatchObject(set);
-  expect(await site.store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'held' });
-});
 
 test('a job whose lease ran out and that another process has taken causes no events, and is not retried', async () => {
   const { site, end } = await runningLapse();
@@ -177,24 +114,6 @@ test('an irreversible job waits until the clock has been past its due time for a
   expect(ran).toHaveLength(1);
 });
 
-test('a clock that is far ahead for less than an hour starts no irreversible job', async () => {
-  const { ran, kind } = noting();
-  const later = {
-    ...kind,
-    irreversible: true as const,
-    on: { SlotHeld: ({ id, at }: { id: string; at: number }) => ({ key: id, orderKey: id, due: at + 24 * HOUR }) },
-  };
-  const site = openJobSite([later]);
-  await site.holds('b1');
-  site.start();
-  await passMinutes(site, 70);
-  site.clock.setAhead(60 * 24 * HOUR);
-  await passMinutes(site, 58);
-  site.clock.setBack(60 * 24 * HOUR);
-  await passMinutes(site, 90);
-  expect(ran).toEqual([]);
-});
-
 test('a recurring job runs at the first startup and then at its interval, as one row, and at each startup if its kind says so', async () => {
   const { ran, kind } = noting();
   const starting = noting();
@@ -218,14 +137,4 @@ test('a recurring job runs at the first startup and then at its interval, as one
   expect(ran).toHaveLength(3);
   expect(new Set(ran.map(({ id }) => id)).size).toBe(1);
   expect(await site.job(1)).toMatchObject({ state: 'waiting', attempts: 0 });
-});
-
-test('a job that another process inserted runs within a second', async () => {
-  const { ran, kind } = noting();
-  const site = openJobSite([kind]);
-  site.start();
-  await site.clock.idle();
-  sqlIn(site.folder, "INSERT INTO jobs (kind, key, order_key, due, at) VALUES ('greet', 'k', 'o', 0, 0)");
-  await passMinutes(site, 1);
-  expect(ran).toHaveLength(1);
 });

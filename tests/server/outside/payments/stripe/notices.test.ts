@@ -32,15 +32,6 @@ test('a notice is accepted for 300 s on either side of now, and not a second lon
   expect(await status()).toBe('confirmed');
 });
 
-test('a notice’s age is measured by the shop’s clock, not the machine’s', async () => {
-  const { payments, clock } = openAdapter(network, { now: Date.parse('2026-01-13T18:00:00Z') });
-  const object = { id: 'cs_test_a1', client_reference_id: 'b1' };
-  const body = eventOf({ id: 'evt_1', type: 'checkout.session.completed', object });
-  const headers = new Headers({ 'stripe-signature': signatureOf(body, clock) });
-  const notice = await payments.parseWebhook(new TextEncoder().encode(body), headers, clock.now());
-  expect(notice).toEqual({ id: 'evt_1', checkout: 'cs_test_a1' });
-});
-
 test('while the webhook’s secret is rotated, notices signed with either are accepted', async () => {
   const { clock } = openAdapter(network);
   const webhookSecrets = ['whsec_the_next_secret', WEBHOOK_SECRET] as const;
@@ -63,15 +54,6 @@ test('a notice signed with another secret is refused, and logged without its con
   expect(lines.join('')).not.toContain(object.id);
 });
 
-test('an altered notice is refused', async () => {
-  const { post, completed, clock, status } = await paid();
-  const body = eventOf(completed);
-  const signature = signatureOf(body, clock);
-  expect(await post(body.replace('checkout.session.completed', 'checkout.session.completed '), signature)).toBe(400);
-  expect(await post(JSON.stringify(JSON.parse(body)), signature)).toBe(400);
-  expect(await status()).toBe('held');
-});
-
 test.each([
   ['none', () => ''],
   ['no time', (good: string) => good.replace(/t=\d+,/, '')],
@@ -86,29 +68,6 @@ test.each([
   const header = spoil(signatureOf(body, clock)).replace('t=2', `t=${now === 2 ? 3 : 2}`);
   expect(await post(body, header)).toBe(400);
   expect(await status()).toBe('held');
-});
-
-test('a current time beside the signed one does not validate a notice', async () => {
-  const { post, completed, clock, status } = await paid();
-  const body = eventOf(completed);
-  const now = Math.floor(clock.now() / 1000);
-  expect(await post(body, `t=${now},${signatureOf(body, clock, { off: 3000 })}`)).toBe(400);
-  expect(await status()).toBe('held');
-});
-
-test('during a secret rotation with two signatures, one known secret is enough', async () => {
-  const { post, completed, clock, status } = await paid();
-  const body = eventOf(completed);
-  const other = signatureOf(body, clock, { secret: 'whsec_another_secret' }).replace(/^t=\d+,/, '');
-  expect(await post(body, `${signatureOf(body, clock)},${other}`)).toBe(200);
-  expect(await status()).toBe('confirmed');
-});
-
-test('a live-mode notice is refused with a test key', async () => {
-  const { notify, completed, status, lines } = await paid();
-  expect(await notify({ ...completed, livemode: true })).toBe(400);
-  expect(await status()).toBe('held');
-  expect(lines.join('')).toContain('the notice is of live mode');
 });
 
 test('the same event twice is handled once', async () => {
@@ -144,30 +103,3 @@ test.each([
   expect(await notify(event)).toBe(200);
   expect(stripe.asked).toEqual([]);
 });
-
-test('an event about an unknown booking is acknowledged and logged', async () => {
-  const { notify, payments, stripe, lines, clock } = await paid();
-  const checkout = await payments.createCheckout({
-    key: 'checkout:b9:1',
-    booking: 'b9',
-    amount: 100,
-    currency: 'usd',
-    description: 'Of a copy of this site elsewhere',
-    email: 'ben@example.com',
-    expiresAt: clock.now() + 60_000,
-    returnUrl: 'https://elm.example/book/return',
-    cancelUrl: 'https://elm.example/book',
-  });
-  stripe.pay(checkout.id);
-  const object = { id: checkout.id, client_reference_id: 'b9' };
-  expect(await notify({ type: 'checkout.session.completed', object })).toBe(200);
-  expect(lines.join('')).toContain('webhook ignored');
-});
-
-test.each(['{}', 'null', '[]', '"evt_1"', '{"id":1}', 'no JSON at all', '{"object":"v2.core.event","id":"evt_1"}'])(
-  'a correctly signed notice with body %s is refused',
-  async (body) => {
-    const { post, clock } = await paid();
-    expect(await post(body, signatureOf(body, clock))).toBe(400);
-  },
-);

@@ -72,10 +72,3 @@ test('errors are logged as types, codes and request ids', async () => {
   });
   expect(failure).not.toHaveProperty('cause');
 });
-
-test('values that are no plain words are not logged', async () => {
-  const { payments, stripe, ada } = await held();
-  const error = { type: 'invalid_request_error', code: 'ada@example.com', param: ['x'], message: '' };
-  stripe.breaks('fetch', () => Response.json({ error }, { status: 402, headers: { 'request-id': '<b>' } }));
-  await expect(payments.fetch(ada.checkout)).rejects.toThrow(/^Stripe said no: StripeCardError, status 402$/);
-});
