@@ -18,7 +18,6 @@ import type { Elements } from '../components/elements.ts';
 import { PAGE_TITLE_ID } from '../components/page-heading.tsx';
 import { ConsentBanner } from '../shell/consent/consent-form.tsx';
 import { isDocumentRoute } from '../shell/documents.ts';
-import { ArrivalNotice, ArrivalProvider } from '../shell/layout/arrival-notice.tsx';
 import { FlashNotice } from '../shell/layout/flash-notice.tsx';
 import { usePageFocus } from '../shell/layout/page-focus.ts';
 import { SiteFooter } from '../shell/layout/site-footer.tsx';
@@ -122,22 +121,21 @@ function Root() {
   }, []);
   return (
     <ToastProvider>
-      <ArrivalProvider>
-        <a className="skip-link" href="#main">
-          Skip to the page
-        </a>
-        <SiteHeader site={site} user={user} />
-        <main id="main" tabIndex={-1}>
-          <StagingNotice site={site} />
-          <ArrivalNotice />
-          <FlashNotice notice={notice} whom={whom} page={page} />
-          <FormToken value={formToken}>
-            <Outlet />
-          </FormToken>
-        </main>
-        <SiteFooter site={site} user={user} />
-        {site.tagManager ? <ConsentBanner tagManager={site.tagManager} /> : null}
-      </ArrivalProvider>
+      <a className="skip-link" href="#main">
+        Skip to the page
+      </a>
+      <SiteHeader site={site} user={user} />
+      <main id="main" tabIndex={-1}>
+        <StagingNotice site={site} />
+        {/* For toasts that last: screen readers announce changes of a region that already exists. */}
+        <output className="block" />
+        <FlashNotice notice={notice} whom={whom} page={page} />
+        <FormToken value={formToken}>
+          <Outlet />
+        </FormToken>
+      </main>
+      <SiteFooter site={site} user={user} />
+      {site.tagManager ? <ConsentBanner tagManager={site.tagManager} /> : null}
     </ToastProvider>
   );
 }

@@ -1,7 +1,6 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { Done } from '#shared/account/account.ts';
 import { clearDraft } from '../../booking/form/state/draft.ts';
-import { useSayOnArrival } from '../../shell/layout/arrival-notice.tsx';
 import { storeToast } from '../../shell/toasts/toast-messages.ts';
 import { useToast } from '../../shell/toasts/toasts.tsx';
 import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
@@ -21,7 +20,6 @@ const SIGNED_IN: ReadonlySet<string> = new Set(['email-verified', 'password-rese
 export function useFollow() {
   const router = useRouter();
   const toast = useToast();
-  const sayOnArrival = useSayOnArrival();
 
   return async ({ redirect, notice, whom }: Done): Promise<boolean> => {
     if (notice === null) {
@@ -43,13 +41,17 @@ export function useFollow() {
     }
     router.options.context.queryClient.clear();
     router.clearCache();
-    const page = new URL(redirect, location.href).pathname;
-    const isHere = page === location.pathname;
+    const isHere = new URL(redirect, location.href).pathname === location.pathname;
     if (!lasts) toast(words, type);
     if (isHere) await reloadInPlace(router);
-    else {
-      if (lasts) sayOnArrival({ notice, whom, page });
-      await router.navigate({ href: redirect });
+    else await router.navigate({ href: redirect });
+    if (lasts && !isHere) {
+      const dismiss = toast(words, type, true);
+      const end = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (!pathChanged) return;
+        dismiss();
+        end();
+      });
     }
     return !isHere;
   };

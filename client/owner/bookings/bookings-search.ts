@@ -4,7 +4,7 @@ import {
   type BookingsFilter,
   type BookingsQuery,
 } from '#shared/owner/bookings-list.ts';
-import { oneOf, pageInRange, readPaged, withoutDefaults } from '../paged-list.ts';
+import { oneOf, readPaged, withoutDefaults } from '../paged-list.ts';
 
 export const BOOKINGS_DEFAULTS: BookingsQuery = { page: 1, pageSize: 25, search: '', state: 'paid' };
 
@@ -13,13 +13,9 @@ export type BookingsSearch = Partial<BookingsQuery>;
 /** Invalid values are ignored. */
 export function readBookingsQuery(raw: Readonly<Record<string, unknown>>): BookingsQuery {
   return {
-    ...readPaged(raw, BOOKINGS_DEFAULTS, BOOKINGS_LIMITS.search),
+    ...readPaged(raw, BOOKINGS_DEFAULTS, BOOKINGS_LIMITS),
     state: oneOf<BookingsFilter>(raw['state'], BOOKINGS_FILTERS, BOOKINGS_DEFAULTS.state),
   };
-}
-
-export function inRange(query: BookingsQuery): BookingsQuery {
-  return pageInRange(query, BOOKINGS_LIMITS);
 }
 
 export function bookingsSearch(query: BookingsQuery): BookingsSearch {

@@ -4,6 +4,8 @@ import type { UsersQuery } from '#shared/account/account.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { FRESH_MS } from '../../shell/query/query-client.ts';
+import type { NeedsAttention } from '#shared/owner/needs-attention.ts';
+import { lookAgainMs } from '../../shell/query/look-again.ts';
 import { readQuery } from '../../shell/query/read-query.ts';
 import { USERS_DEFAULTS } from '../users/users-search.ts';
 
@@ -23,11 +25,16 @@ export function unlessRefused(error: unknown): null {
 export function attentionQuery(rpc: AppRpc, whenShown: Promise<void> | null) {
   return queryOptions({
     queryKey: ['owner', 'attention'],
-    queryFn: async ({ client }) => {
+    queryFn: async ({ client, queryKey }): Promise<NeedsAttention | null> => {
       await whenShown;
-      return client.fetchQuery(readQuery(rpc, 'needsAttention', undefined, { staleTime: 0 })).catch(unlessRefused);
+      const needs = client.fetchQuery(readQuery(rpc, 'needsAttention', undefined, { staleTime: 0 }));
+      // If it's read again and that fails, the page stays.
+      return needs.catch((error: unknown) => unlessRefused(error) ?? client.getQueryData(queryKey) ?? null);
     },
     staleTime: SHOWN_MS,
+    // What the server tries again.
+    refetchInterval: ({ state: { data } }) =>
+      data?.lateWebhooks || data?.items.some(({ kind }) => kind === 'refund') ? lookAgainMs(['failed']) : false,
   });
 }
 

@@ -6,7 +6,7 @@ import {
   type UserSort,
   type UsersQuery,
 } from '#shared/account/account.ts';
-import { oneOf, pageInRange, readPaged, withoutDefaults } from '../paged-list.ts';
+import { oneOf, readPaged, withoutDefaults } from '../paged-list.ts';
 
 /** SPEC.md section 2. */
 export const USERS_DEFAULTS: UsersQuery = {
@@ -25,17 +25,13 @@ export type UsersSearch = Partial<UsersQuery>;
 /** Invalid values are ignored. */
 export function readUsersQuery(raw: Readonly<Record<string, unknown>>): UsersQuery {
   return {
-    ...readPaged(raw, USERS_DEFAULTS, USERS_LIMITS.search),
+    ...readPaged(raw, USERS_DEFAULTS, USERS_LIMITS),
     sortBy: oneOf(raw['sortBy'], USER_SORTS, USERS_DEFAULTS.sortBy),
     sortOrder: oneOf(raw['sortOrder'], SORT_ORDERS, USERS_DEFAULTS.sortOrder),
     secondarySortBy: oneOf(raw['secondarySortBy'], USER_SORTS, USERS_DEFAULTS.secondarySortBy),
     secondarySortOrder: oneOf(raw['secondarySortOrder'], SORT_ORDERS, USERS_DEFAULTS.secondarySortOrder),
     role: oneOf(raw['role'], ROLE_FILTERS, USERS_DEFAULTS.role),
   };
-}
-
-export function inRange(query: UsersQuery): UsersQuery {
-  return pageInRange(query, USERS_LIMITS);
 }
 
 export function usersSearch(query: UsersQuery): UsersSearch {

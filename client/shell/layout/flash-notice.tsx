@@ -13,16 +13,12 @@ interface Parts {
   readonly page: string | null;
 }
 
-/** Until the page is left. With script, a toast, the form or `ArrivalNotice` shows results. */
+/** Until the page is left. With script, a toast or the form shows the result. */
 export function FlashNotice({ notice, whom, page }: Parts) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [isLeft, setIsLeft] = useState(false);
   if (notice === null || isLeft || SAID_BY_THEIR_PAGE.has(notice)) return null;
   if (path !== page) setIsLeft(true);
-  return <SaidNotice notice={notice} whom={whom} />;
-}
-
-export function SaidNotice({ notice, whom }: { readonly notice: Name; readonly whom: string | undefined }) {
   return (
     <div className="mb-8">
       <Notice tone={noticeTone(notice)}>

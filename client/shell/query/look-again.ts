@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react';
 import type { RefundProgress } from '#shared/booking/managed-booking.ts';
 
 /** Refunds usually arrive within seconds. */
@@ -11,16 +10,4 @@ const FAILED_REFUND_MS = 30_000;
 export function lookAgainMs(refunds: readonly RefundProgress[]): number | false {
   if (refunds.includes('requested')) return REFUND_MS;
   return refunds.includes('failed') ? FAILED_REFUND_MS : false;
-}
-
-/** Polls while the page is visible. Ignores failures. */
-export function useLookAgain(ms: number | false, look: () => Promise<void>): void {
-  const lookNow = useEffectEvent(look);
-  useEffect(() => {
-    if (ms === false) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') lookNow().catch(() => {});
-    }, ms);
-    return () => clearInterval(timer);
-  }, [ms]);
 }

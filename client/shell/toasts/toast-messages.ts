@@ -15,11 +15,11 @@ type Toast = readonly [message: string, type: ToastType, lasts?: boolean];
 /** Neither dismissed nor replaced by a stored one. */
 const shown = new Map<Element, Toast>();
 
-/** `lasts`: until it is dismissed. */
-export function showToast(message: string, type: ToastType = 'info', lasts = false): void {
+/** `lasts`: until it is dismissed. Returns the function that dismisses it. */
+export function showToast(message: string, type: ToastType = 'info', lasts = false): () => void {
   const region = document.querySelector(lasts ? 'main output' : '.toasts');
   const toast = document.querySelector('.toasts > [hidden]')?.cloneNode(true) as HTMLElement | undefined;
-  if (!region || !toast) return;
+  if (!region || !toast) return () => {};
   const dismiss = () => {
     toast.remove();
     shown.delete(toast);
@@ -34,6 +34,7 @@ export function showToast(message: string, type: ToastType = 'info', lasts = fal
   if (!lasts) setTimeout(dismiss, TOAST_MS);
   // The page may be left within three seconds, for example for the sign-in page when a command ended the visitor's rights.
   addEventListener('pagehide', storeBriefToasts);
+  return dismiss;
 }
 
 function storeBriefToasts(): void {

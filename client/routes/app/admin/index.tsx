@@ -16,7 +16,6 @@ import { attentionQuery, overviewQuery, unlessRefused } from '../../../owner/lan
 import { buttonClass } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notices/notice.tsx';
 import { readQuery } from '../../../shell/query/read-query.ts';
-import { lookAgainMs, useLookAgain } from '../../../shell/query/look-again.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { Table } from '../../../components/table.tsx';
@@ -117,12 +116,8 @@ function HowMuch() {
 }
 
 function Attention() {
-  const { rpc, site, whenShown, queryClient } = Route.useRouteContext();
+  const { site } = Route.useRouteContext();
   const needs = useNeeds();
-  const isTried = needs !== null && (needs.lateWebhooks !== null || needs.items.some(({ kind }) => kind === 'refund'));
-  useLookAgain(isTried ? lookAgainMs(['failed']) : false, async () => {
-    queryClient.setQueryData(attentionQuery(rpc, whenShown).queryKey, await rpc.needsAttention());
-  });
   if (needs === null) return <Failed title="Failed to load what needs attention" />;
   return <NeedsAttention needs={needs} timeZone={site.timeZone} />;
 }

@@ -33,3 +33,13 @@ test('a heading sorts by its column, reverses when pressed again, and keeps the 
   expect(byName).toMatchObject({ page: 1, sortBy: 'name', sortOrder: 'asc', secondarySortBy: 'role' });
   expect(sortedBy(byName, 'name')).toMatchObject({ sortBy: 'name', sortOrder: 'desc', secondarySortBy: 'role' });
 });
+
+test.each([
+  [{ page: '0' }, { page: 1 }],
+  [{ page: '-7' }, { page: 1 }],
+  [{ page: '999999999999999' }, { page: 1_000_000 }],
+  [{ pageSize: '51' }, { pageSize: 50 }],
+  [{ pageSize: '0' }, { pageSize: 1 }],
+])('of %o is read %o', (search, query) => {
+  expect(readUsersQuery(search)).toMatchObject(query);
+});

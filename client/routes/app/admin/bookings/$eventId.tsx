@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import type { AppRpc } from '#shared/calls/contract.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { PostedRefusal } from '../../../../account/forms/failure-notice.tsx';
@@ -12,17 +13,19 @@ import { CorrectForm, MessageForm } from '../../../../owner/booking/customer-for
 import { NoBooking, orNoBooking } from '../../../../owner/booking/no-booking.tsx';
 import { Mails, Payments, StoryLines } from '../../../../owner/booking/story-lists.tsx';
 import { CustomerPart, VisitSheet } from '../../../../owner/booking/visit-sheet.tsx';
-import { lookAgainMs, useLookAgain } from '../../../../shell/query/look-again.ts';
+import { lookAgainMs } from '../../../../shell/query/look-again.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
+
+/** The customer, refunds and mail change it at any time. */
+function storyQuery(rpc: AppRpc, eventId: string) {
+  return readQuery(rpc, 'bookingStory', { eventId }, { staleTime: 0 });
+}
 
 export const Route = createFileRoute('/app/admin/bookings/$eventId')({
   ...ownerPage('Booking', ['control', 'text', 'text', 'text']),
   loader: async ({ context: { queryClient, rpc, flash, newKey }, params: { eventId } }) => ({
-    // The customer, refunds and mail change it at any time.
-    story: await queryClient
-      .fetchQuery(readQuery(rpc, 'bookingStory', { eventId }, { staleTime: 0 }))
-      .catch(orNoBooking),
+    story: await queryClient.fetchQuery(storyQuery(rpc, eventId)).catch(orNoBooking),
     posted: postedOf(flash),
     postKey: postKeyAfter({ flash, newKey }),
   }),
@@ -74,12 +77,13 @@ function Booking() {
 /** While a refund is under way. */
 function useLatestStory(loaded: BookingStory): BookingStory {
   const { rpc } = Route.useRouteContext();
-  const [later, setLater] = useState({ than: loaded, story: loaded });
-  const story = later.than === loaded ? later.story : loaded;
-  // The owner returns what was paid to them directly.
-  const refunds = story.payments.filter(({ isOutside }) => !isOutside).map(({ refund }) => refund);
-  useLookAgain(lookAgainMs(refunds), async () => {
-    setLater({ than: loaded, story: await rpc.bookingStory({ eventId: loaded.eventId }) });
+  const { data } = useQuery({
+    ...storyQuery(rpc, loaded.eventId),
+    initialData: loaded,
+    refetchOnMount: false,
+    // The owner returns what was paid to them directly.
+    refetchInterval: ({ state }) =>
+      lookAgainMs(state.data?.payments.filter(({ isOutside }) => !isOutside).map(({ refund }) => refund) ?? []),
   });
-  return story;
+  return data;
 }
