@@ -9,65 +9,21 @@ import { PLAIN_STYLE } from '../web/http/plain-style.ts';
 
 export type Markup = ReturnType<typeof html>;
 
-const STYLE = html`<style>
-  nav {
-    margin-bottom: 1.5rem;
-    border-bottom: 1px solid var(--line);
-    word-spacing: 1rem;
-    line-height: 2.75;
-  }
-  main {
-    overflow-wrap: anywhere;
-  }
-  small {
-    color: var(--pencil);
-  }
-  .notice {
-    border-left: 4px solid var(--ink);
-    background: var(--sheet);
-    padding: 0.5rem 1rem;
-  }
-  button,
-  input {
-    box-sizing: border-box;
-    max-width: 100%;
-    border: 1px solid var(--edge);
-    border-radius: 2px;
-    background: var(--sheet);
-    padding: 0.75rem 1rem;
-    color: var(--ink);
-    font: inherit;
-  }
-  button {
-    width: 100%;
-    font-weight: 600;
-    text-align: left;
-  }
-  button[value='pay'] {
-    background: var(--accent);
-    color: var(--on-accent);
-  }
-  h2 {
-    font-size: 1.25rem;
-  }
-  ul {
-    padding: 0;
-    list-style: none;
-  }
-  li {
-    border-top: 1px solid var(--line);
-    padding: 0.625rem 0;
-  }
-  iframe {
-    width: 100%;
-    height: 60rem;
-    border: 0;
-  }
-  pre {
-    font-size: 0.875rem;
-    white-space: pre-wrap;
-  }
-</style>`;
+const STYLE = raw(`<style>
+nav { margin-bottom: 1.5rem; border-bottom: 1px solid var(--line); word-spacing: 1rem; line-height: 2.75 }
+main { overflow-wrap: anywhere }
+small { color: var(--pencil) }
+.notice { border-left: 4px solid var(--ink); background: var(--sheet); padding: 0.5rem 1rem }
+button, input { box-sizing: border-box; max-width: 100%; border: 1px solid var(--edge); border-radius: 2px;
+  background: var(--sheet); padding: 0.75rem 1rem; color: var(--ink); font: inherit }
+button { width: 100%; font-weight: 600; text-align: left }
+button[value='pay'] { background: var(--accent); color: var(--on-accent) }
+h2 { font-size: 1.25rem }
+ul { padding: 0; list-style: none }
+li { border-top: 1px solid var(--line); padding: 0.625rem 0 }
+iframe { width: 100%; height: 60rem; border: 0 }
+pre { font-size: 0.875rem; white-space: pre-wrap }
+</style>`);
 
 /** Safari keeps pages in its bfcache in spite of `no-store`. */
 const RELOAD_ON_RETURN = "addEventListener('pageshow', ({ persisted }) => persisted && location.reload())";

@@ -29,21 +29,13 @@ const paymentChange = z.object({
 
 const OUTCOMES = [
   ['decline', 'Decline the card', 'Nothing is taken, and you can try again.'],
-  [
-    'late',
-    `Pay late: lands ${waitWords(LANDS_AFTER_MS.late)} after the hold has lapsed`,
-    'The time is nearly always still free then, and is booked after all.',
-  ],
-  [
-    'later',
-    `Pay much later: lands ${waitWords(LANDS_AFTER_MS.later)} after the hold has lapsed`,
-    'Book the slot meanwhile in a private window: then the money goes back with an apology.',
-  ],
+  ['late', lateWords('late'), 'The time is nearly always still free then, and is booked after all.'],
+  ['later', lateWords('later'), 'Book the slot meanwhile in a private window: then the money goes back.'],
   ['twice', 'Pay twice', 'The money is taken two times, by mistake.'],
   ['refund-fails', 'Pay, and make the refund fail', 'The first attempt to give this money back fails.'],
   [
     'twice-refund-fails',
-    'Take the money twice, and fail to give one back',
+    'Pay twice, and make the refund fail',
     'The first attempt to return the second payment fails.',
   ],
   ['refund-keeps-failing', 'Pay, and make every refund fail', 'The owner is told.'],
@@ -169,6 +161,10 @@ function onItsWay({ id, status, expiresAt, settlesAt, paysLate, cancelUrl }: Che
 function closed({ cancelUrl }: CheckoutView): Markup {
   return html`<p class="notice">This checkout is closed. Nothing was taken.</p>
     <p><a href="${cancelUrl}">Back to the shop</a></p>`;
+}
+
+function lateWords(way: 'late' | 'later'): string {
+  return `Pay late: lands ${waitWords(LANDS_AFTER_MS[way])} after the hold has lapsed`;
 }
 
 function waitWords(ms: number): string {

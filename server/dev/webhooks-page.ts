@@ -3,15 +3,9 @@ import { html } from 'hono/html';
 import type { LocalMessage, LocalWebhooks } from '../outside/webhooks/local.ts';
 import { missing, storedPages, when } from './page.ts';
 
-interface Parts {
-  readonly webhooks: LocalWebhooks;
-  readonly timeZone: string;
-}
-
 /** With `Accept: application/json` an array, newest last. */
-export function webhooksPage({ webhooks, timeZone }: Parts): Hono {
+export function webhooksPage({ webhooks, timeZone }: { webhooks: LocalWebhooks; timeZone: string }): Hono {
   const { url, secret } = webhooks;
-
   const where =
     url === null
       ? html`Set <code>WEBHOOK_URL</code> to have each one sent to an address of yours, too.`

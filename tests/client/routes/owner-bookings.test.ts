@@ -69,8 +69,8 @@ describe('the page of bookings', () => {
   });
 
   test('shows the last page for one that doesn’t exist', async () => {
-    const { text, main, asked } = await bookingsPage('?page=40&state=completed&search=ben');
-    expect(asked).toEqual([{ page: 40, pageSize: 25, search: 'ben', state: 'completed' }]);
+    const { text, main, asked } = await bookingsPage('?pageSize=50&page=40&state=completed&search=ben');
+    expect(asked).toEqual([{ page: 40, pageSize: 50, search: 'ben', state: 'completed' }]);
     expect(text).toContain('Page 2 of 2');
     expect(main).toContain('state=completed');
     expect(main).toContain('rel="prev"');
