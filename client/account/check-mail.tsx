@@ -5,13 +5,8 @@ import { FORM_FIELD, isOnlyForPosts } from './forms/failure.ts';
 import type { AccountFormState } from './forms/account-form.tsx';
 import { PostForm } from '../shell/action-form.tsx';
 
-interface Parts {
-  readonly form: AccountFormState;
-  readonly children: (whom: ReactNode) => ReactNode;
-}
-
 /** Shown after a form that sends mail, with the same text for every address. */
-export function CheckMail({ form, children }: Parts) {
+export function CheckMail({ form, children }: { form: AccountFormState; children: (whom: ReactNode) => ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   const email = form.sent?.['email'];
   // It has just replaced the form, so it takes the focus.

@@ -28,12 +28,7 @@ export function History({ lines, timeZone }: { readonly lines: readonly HistoryL
   );
 }
 
-interface VisitDetailsParts {
-  readonly visit: NonNullable<ManagedBooking['visit']>;
-  readonly isAhead: boolean;
-}
-
-export function VisitDetails({ visit, isAhead }: VisitDetailsParts) {
+export function VisitDetails({ visit, isAhead }: { visit: NonNullable<ManagedBooking['visit']>; isAhead: boolean }) {
   const { tasks, name, email, phone } = visit;
   const work = tasks.length > 0 ? tasks.map((slug) => serviceTitle(slug)).join(', ') : null;
   return (

@@ -3,12 +3,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '../components/button.tsx';
 import { Section } from '../components/section.tsx';
 
-interface Parts {
-  readonly title?: string;
-  readonly children: ReactNode;
-}
-
-export function PickATime({ title = 'Pick a time', children }: Parts) {
+export function PickATime({ title = 'Pick a time', children }: { title?: string; children: ReactNode }) {
   return (
     <Section title={title}>
       <p className="max-w-prose">{children}</p>

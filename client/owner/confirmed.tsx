@@ -2,14 +2,8 @@ import { useId } from 'react';
 import { Sign } from '../components/sign.tsx';
 import type { Elements } from '../components/elements.ts';
 
-interface Question {
-  readonly title: string;
-  readonly text: string;
-  readonly children: Elements;
-}
-
 /** A native `details`, which opens without script. */
-export function Confirmed({ title, text, children }: Question) {
+export function Confirmed({ title, text, children }: { title: string; text: string; children: Elements }) {
   const id = useId();
   return (
     <details name="asked" className="group rounded-sheet border border-edge bg-sheet">

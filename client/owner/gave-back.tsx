@@ -2,15 +2,7 @@ import { formatCents } from '#shared/money.ts';
 import { CommandButton } from '../account/forms/commands.tsx';
 import { Confirmed } from './confirmed.tsx';
 
-interface Parts {
-  readonly eventId: string;
-  readonly payment: string;
-  readonly cents: number;
-  /** If it is not the booking's page. */
-  readonly at?: 'landing';
-}
-
-export function GaveBack({ cents, ...input }: Parts) {
+export function GaveBack({ cents, ...input }: { eventId: string; payment: string; cents: number; at?: 'landing' }) {
   return (
     <Confirmed
       title="I gave it back"

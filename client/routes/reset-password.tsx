@@ -53,13 +53,7 @@ function ResetPassword() {
   return <NewPassword token={token} email={email} posted={posted} />;
 }
 
-interface Parts {
-  readonly token: string;
-  readonly email: string;
-  readonly posted: Posted | null;
-}
-
-function NewPassword({ token, email, posted }: Parts) {
+function NewPassword({ token, email, posted }: { token: string; email: string; posted: Posted | null }) {
   const form = useAccountForm('resetPassword', { posted });
   return (
     <AuthCard

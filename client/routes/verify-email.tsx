@@ -58,12 +58,7 @@ function VerifyEmail() {
   return <Confirm token={token} confirmation={confirmation} other={isOwn ? null : signedInAs} posted={posted} />;
 }
 
-interface NotOwnParts {
-  readonly email: string;
-  readonly signedInAs: string | null;
-}
-
-function NotOwn({ email, signedInAs }: NotOwnParts) {
+function NotOwn({ email, signedInAs }: { readonly email: string; readonly signedInAs: string | null }) {
   const isOther = signedInAs !== null;
   return (
     <AuthCard
@@ -118,12 +113,7 @@ const CHANGE_WORDS = {
   },
 } as const;
 
-interface OfOtherParts {
-  readonly address: string;
-  readonly other: string;
-}
-
-function OfOther({ address, other }: OfOtherParts) {
+function OfOther({ address, other }: { readonly address: string; readonly other: string }) {
   return (
     <span>
       You’re signed in as <Address>{other}</Address>. This is about another account, <Address>{address}</Address>

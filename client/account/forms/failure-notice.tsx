@@ -38,13 +38,8 @@ export function FailureNotice({ failure, ...place }: Parts) {
   );
 }
 
-interface PostedParts {
-  readonly posted: Posted | null;
-  readonly forms: readonly AccountCommand[];
-}
-
 /** For refused plain posts of forms without space for a message. */
-export function PostedRefusal({ posted, forms }: PostedParts) {
+export function PostedRefusal({ posted, forms }: { posted: Posted | null; forms: readonly AccountCommand[] }) {
   if (posted === null || !(posted.form === '' || forms.some((form) => form === posted.form))) return null;
   const wording = failureOfPosted(posted)?.wording;
   if (!wording) return null;

@@ -3,14 +3,8 @@ import { Sign } from '../../components/sign.tsx';
 import { ShowButton } from '../picker/show-button.tsx';
 import type { Elements } from '../../components/elements.ts';
 
-interface Parts {
-  readonly step: BookingStep;
-  readonly current: BookingStep;
-  readonly children: Elements;
-}
-
 /** A phone with script shows the current question only. */
-export function Step({ step, current, children }: Parts) {
+export function Step({ step, current, children }: { step: BookingStep; current: BookingStep; children: Elements }) {
   return (
     <div data-step-of={step} className={step === current ? '' : 'stepped:hidden'}>
       <p className="mb-1 hidden text-sm text-pencil stepped:block">{`Question ${BOOKING_STEPS.indexOf(step) + 1} of ${BOOKING_STEPS.length}`}</p>

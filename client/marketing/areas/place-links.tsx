@@ -4,12 +4,7 @@ import { Fragment, type ReactElement } from 'react';
 import { Link } from '@tanstack/react-router';
 import { textLinkClass } from '../../components/text-link.tsx';
 
-interface Parts {
-  readonly places: readonly Pick<Place, 'city' | 'slug'>[];
-  readonly last?: 'and';
-}
-
-export function PlaceLinks({ places, last }: Parts) {
+export function PlaceLinks({ places, last }: { places: readonly Pick<Place, 'city' | 'slug'>[]; last?: 'and' }) {
   return (
     <Listed {...(last && { last })}>
       {places.map(({ city, slug }) => (
@@ -21,13 +16,8 @@ export function PlaceLinks({ places, last }: Parts) {
   );
 }
 
-interface ListedParts {
-  readonly children: readonly ReactElement[];
-  readonly last?: 'and' | 'or';
-}
-
 /** `a, b, and c` */
-function Listed({ children, last }: ListedParts) {
+function Listed({ children, last }: { readonly children: readonly ReactElement[]; readonly last?: 'and' | 'or' }) {
   const end = children.length - 1;
   return children.map((child, index) => (
     <Fragment key={child.key}>

@@ -11,16 +11,10 @@ import { fieldId } from '../../components/fields/field.tsx';
 
 export const MOVE_ID = 'move';
 
-interface Parts {
-  readonly plan: MovePlan;
-  readonly month: CivilMonth | null;
-  readonly wasSent: boolean;
-}
-
 const MISSING = 'Choose a day and time.';
 
 /** A plain GET form. With script, a choice gets its response at once. */
-export function MovePicker({ plan, month, wasSent }: Parts) {
+export function MovePicker({ plan, month, wasSent }: { plan: MovePlan; month: CivilMonth | null; wasSent: boolean }) {
   const { eventId, service, availability, asked } = plan;
   const navigate = useNavigate();
   // Shown as chosen before the response.

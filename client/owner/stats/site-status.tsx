@@ -14,13 +14,7 @@ export function siteStatusQuery(rpc: AppRpc) {
   return readQuery(rpc, 'siteStatus', undefined, { staleTime: 0 });
 }
 
-interface Parts {
-  readonly rpc: AppRpc;
-  readonly loaded: SiteStatus;
-  readonly timeZone: string;
-}
-
-export function SiteStatusBlock({ rpc, loaded, timeZone }: Parts) {
+export function SiteStatusBlock({ rpc, loaded, timeZone }: { rpc: AppRpc; loaded: SiteStatus; timeZone: string }) {
   const { data } = useQuery({
     ...siteStatusQuery(rpc),
     initialData: loaded,

@@ -29,11 +29,7 @@ function titleOf({ columns }: StatsTable, row: readonly StatsCell[]): string {
   return `${first?.words ?? ''}: ${rest.map(({ title, words }) => `${title} ${words}`).join(', ')}`;
 }
 
-interface OverTime extends Shown {
-  readonly parts: readonly number[];
-}
-
-export function TimeChart({ table, parts }: OverTime) {
+export function TimeChart({ table, parts }: Shown & { readonly parts: readonly number[] }) {
   const { columns, rows } = table;
   const [period, unit] = [columns[0]?.unit, columns[parts[0] ?? 1]?.unit ?? 'number'];
   const drawn = rows.map((row, index): ChartColumn => {

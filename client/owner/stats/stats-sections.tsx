@@ -11,13 +11,7 @@ import { KindsChart, TimeChart } from './stats-charts.tsx';
 import { StatsFigure } from './stats-figure.tsx';
 import type { Elements } from '../../components/elements.ts';
 
-interface Parts {
-  readonly stats: SystemStats;
-  readonly query: StatsQuery;
-  readonly system: Elements;
-}
-
-export function StatsSections({ stats, query, system }: Parts) {
+export function StatsSections({ stats, query, system }: { stats: SystemStats; query: StatsQuery; system: Elements }) {
   const { revenue, month } = stats;
   const tables = statsTables(stats);
   const inView = { month };
@@ -128,13 +122,7 @@ function Group({ title, intro, children }: { title: string; intro?: Elements; ch
   );
 }
 
-interface MonthNavParts {
-  readonly month: CivilMonth;
-  /** No other month was requested. */
-  readonly current: boolean;
-}
-
-function MonthNav({ month, current }: MonthNavParts) {
+function MonthNav({ month, current }: { readonly month: CivilMonth; readonly current: boolean }) {
   const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
   return (
     <nav aria-label="Month" className="mb-6 flex flex-wrap gap-2">

@@ -3,11 +3,6 @@ import { Badge } from '../../components/badge.tsx';
 import type { Column } from '../../components/table.tsx';
 import { dayOf } from '../../wording/instant-words.ts';
 
-interface Look {
-  readonly timeZone: string;
-  readonly own: string;
-}
-
 export type UserColumn = 'who' | 'role' | 'emailVerified' | 'createdAt';
 
 export interface NamedColumn extends Column<ListedUser> {
@@ -15,7 +10,7 @@ export interface NamedColumn extends Column<ListedUser> {
 }
 
 /** Name and email address share a column. */
-export function userColumns({ timeZone, own }: Look): readonly NamedColumn[] {
+export function userColumns({ timeZone, own }: { timeZone: string; own: string }): readonly NamedColumn[] {
   return [
     {
       name: 'who',

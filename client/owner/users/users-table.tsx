@@ -93,14 +93,8 @@ function SortLink({ by, query }: { readonly by: UserSort; readonly query: UsersQ
   );
 }
 
-interface Question {
-  readonly title: string;
-  readonly text: string;
-  readonly children: Elements;
-}
-
 /** A native `details`, which opens without script. */
-function ConfirmedAction({ title, text, children }: Question) {
+function ConfirmedAction({ title, text, children }: { title: string; text: string; children: Elements }) {
   return (
     <details name="asked">
       <summary className={menuItemClass}>

@@ -45,12 +45,7 @@ function Events() {
   );
 }
 
-interface Parts {
-  readonly query: EventsQuery;
-  readonly types: readonly string[];
-}
-
-function EventsFilter({ query, types }: Parts) {
+function EventsFilter({ query, types }: { readonly query: EventsQuery; readonly types: readonly string[] }) {
   const { type = '', stream = '', from = '', to = '' } = query;
   const known = type === '' || types.includes(type) ? types : [type, ...types];
   return (

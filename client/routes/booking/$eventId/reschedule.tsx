@@ -94,12 +94,7 @@ function Reschedule() {
   );
 }
 
-interface Parts {
-  readonly booking: ManagedBooking;
-  readonly onRefused: (slot: Slot | null) => void;
-}
-
-function Picker({ booking, onRefused }: Parts) {
+function Picker({ booking, onRefused }: { booking: ManagedBooking; onRefused: (slot: Slot | null) => void }) {
   const { rpc } = Route.useRouteContext();
   const { eventId, service, date, claim } = booking;
   const loaded = Route.useLoaderData();
