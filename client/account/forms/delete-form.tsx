@@ -1,6 +1,5 @@
 import { PERSONAL_WORDS } from '#shared/booking/booking-fields.ts';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import type { VisitAhead } from '#shared/account/account.ts';
 import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import { VISITS_CHOICES, type VisitsChoice } from '#shared/booking/managed-booking.ts';
@@ -16,9 +15,10 @@ import type { ProfilePart } from './profile-forms.tsx';
 import { reloadInPlace } from './use-follow.ts';
 
 export function DeleteForm({ profile, posted }: ProfilePart) {
-  const form = useAccountForm('deleteAccount', { posted });
+  const router = useRouter();
+  // The visits may have changed since the page was rendered.
+  const form = useAccountForm('deleteAccount', { posted, onRefused: () => void reloadInPlace(router) });
   const { visitsAhead } = profile;
-  useReloadAfterRefusal(form.failure !== null);
   return (
     <div className="flex max-w-prose flex-col gap-5">
       <div className="flex flex-col gap-3">
@@ -38,17 +38,6 @@ export function DeleteForm({ profile, posted }: ProfilePart) {
       </AccountForm>
     </div>
   );
-}
-
-/** The visits may have changed since the page was rendered. */
-function useReloadAfterRefusal(isRefused: boolean): void {
-  const router = useRouter();
-  // A page rendered with a refusal already shows the current visits.
-  const wasRefused = useRef(isRefused);
-  useEffect(() => {
-    if (isRefused && !wasRefused.current) void reloadInPlace(router);
-    wasRefused.current = isRefused;
-  }, [isRefused, router]);
 }
 
 interface ChoiceParts {

@@ -38,9 +38,9 @@ export function FailureNotice({ failure, ...place }: Parts) {
   );
 }
 
-/** For refused plain posts of forms without space for a message. */
-export function PostedRefusal({ posted, forms }: { posted: Posted | null; forms: readonly AccountCommand[] }) {
-  if (posted === null || !(posted.form === '' || forms.some((form) => form === posted.form))) return null;
+/** For refused plain posts, except those of forms that say it themselves. */
+export function PostedRefusal({ posted, except = [] }: { posted: Posted | null; except?: readonly AccountCommand[] }) {
+  if (posted === null || except.some((form) => form === posted.form)) return null;
   const wording = failureOfPosted(posted)?.wording;
   if (!wording) return null;
   return (

@@ -41,27 +41,9 @@ export interface AccountFailure {
 
 /** Hidden fields, or no single control: their errors are above the form. */
 const HIDDEN = new Set([
-  'token',
-  'redirect',
-  'id',
-  'account',
-  'role',
-  'isDisabled',
-  'eventId',
-  'date',
-  'claim',
-  'newDate',
-  'newClaim',
-  'payment',
-  'failure',
-  'item',
-  'reason',
-  'first',
-  'last',
-  'units',
-  'onlyFree',
-  'refunds',
   '',
+  ...'token redirect id account role isDisabled eventId date claim newDate newClaim payment failure'.split(' '),
+  ...'item reason first last units onlyFree refunds'.split(' '),
 ]);
 
 export function invalid(fields: Readonly<Record<string, string>>): AccountFailure {

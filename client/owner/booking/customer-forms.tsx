@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { OWNERS_FIELDS, pickFields } from '#shared/booking/booking-fields.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { AccountForm, useAccountForm } from '../../account/forms/account-form.tsx';
 import type { Posted } from '../../account/forms/failure.ts';
 import { OwnersTextAnswer } from '../../booking/form/text-answer.tsx';
 import { TextArea } from '../../components/fields/text-field.tsx';
-import { Sign } from '../../components/sign.tsx';
+import { Disclosure } from '../confirmed.tsx';
 
 interface Parts {
   readonly story: BookingStory;
@@ -35,25 +35,6 @@ function Form({ story: { eventId, area }, customer, posted }: Parts & { readonly
         </p>
       </AccountForm>
     </Disclosure>
-  );
-}
-
-interface DisclosureParts {
-  readonly title: string;
-  readonly isOpenAtFirst: boolean;
-  readonly children: ReactNode;
-}
-
-/** Open after a refused post, with what was typed. */
-export function Disclosure({ title, isOpenAtFirst, children }: DisclosureParts) {
-  return (
-    <details open={isOpenAtFirst} className="group rounded-sheet border border-edge bg-sheet">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 font-semibold [&::-webkit-details-marker]:hidden">
-        <span className="grow">{title}</span>
-        <Sign name="right" className="transition-transform group-open:rotate-90" />
-      </summary>
-      <div className="px-4 pt-1 pb-4">{children}</div>
-    </details>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { EventsBatch, EventsPage, EventsQuery } from '#shared/owner/log-events.ts';
-import { useRouteContext, useRouter } from '@tanstack/react-router';
-import { useReducer, useState, useSyncExternalStore } from 'react';
+import { useHydrated, useRouteContext, useRouter } from '@tanstack/react-router';
+import { useReducer, useState } from 'react';
 import { isAccessRefusal } from '#shared/account/page-access.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { Button } from '../../components/button.tsx';
@@ -16,17 +16,11 @@ const STATE_WORDS: Readonly<Record<State, string>> = {
   reconnecting: 'The connection was lost. Trying again…',
 };
 
-const never = () => () => {};
-
 /** A browser with script can follow it live. */
 export function FollowedEvents({ page, query, timeZone }: { page: EventsPage; query: EventsQuery; timeZone: string }) {
   const { rpc } = useRouteContext({ from: '/app/admin/events' });
   const router = useRouter();
-  const isScripted = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isScripted = useHydrated();
   const [shown, add] = useReducer(withBatch, page);
   const [state, setState] = useState<State>('off');
   const isOn = state === 'following' || state === 'reconnecting';

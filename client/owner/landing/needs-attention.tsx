@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import {
   type AttentionItem,
-  type BackupTrouble,
   DISMISSALS,
   type Dismissal,
   type DismissedItem,
@@ -15,10 +14,10 @@ import { instantWords } from '#shared/time-zone.ts';
 import { CommandButton, CommandItem } from '../../account/forms/commands.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
+import type { Elements } from '../../components/elements.ts';
 import { Sign } from '../../components/sign.tsx';
 import { TextLink, textLinkClass } from '../../components/text-link.tsx';
 import { ATTENTION_ID, TO_SETTLE_ID } from './attention-line.tsx';
-import { LateMail, LateWebhooks } from './late-sending.tsx';
 import { Confirmed } from '../confirmed.tsx';
 import { goesBackWords, hearsWords, refundButtonWords } from '../customer-words.ts';
 import { GaveBack } from '../gave-back.tsx';
@@ -26,8 +25,8 @@ import { UnrecordedVisits } from './unrecorded-visits.tsx';
 
 /** Each with the owner's actions; below, what the owner dismissed. */
 export function NeedsAttention({ needs, timeZone }: { readonly needs: Needs; readonly timeZone: string }) {
-  const { writeRefusal, backup, sender, lateMail, lateWebhooks, items, total, dismissed, unrecorded } = needs;
-  const isQuiet = [writeRefusal, backup, sender, lateMail, lateWebhooks].every((each) => each === null);
+  const { items, total, dismissed, unrecorded } = needs;
+  const troubles = troublesOf(needs, timeZone);
   return (
     <section aria-labelledby={ATTENTION_ID} className="my-10">
       <h2 id={ATTENTION_ID} className="mb-4 text-2xl">
@@ -35,32 +34,16 @@ export function NeedsAttention({ needs, timeZone }: { readonly needs: Needs; rea
       </h2>
       <UnrecordedVisits {...needs} />
       <div id={TO_SETTLE_ID}>
-        {writeRefusal === null ? null : (
-          <div className="mb-4">
-            <Unsaved reason={writeRefusal} />
+        {troubles.map(({ title, advice, line, action }) => (
+          <div key={title} className="mb-4">
+            <Notice tone="danger" title={title}>
+              <p className="max-w-prose">{advice}</p>
+              <p className="mt-2 max-w-prose text-sm wrap-anywhere">{line}</p>
+              {action ? <div className="mt-3">{action}</div> : null}
+            </Notice>
           </div>
-        )}
-        {backup === null ? null : (
-          <div className="mb-4">
-            <LateBackup late={backup} timeZone={timeZone} />
-          </div>
-        )}
-        {sender === null ? null : (
-          <div className="mb-4">
-            <SenderWarning warning={sender} />
-          </div>
-        )}
-        {lateMail ? (
-          <div className="mb-4">
-            <LateMail late={lateMail} timeZone={timeZone} />
-          </div>
-        ) : null}
-        {lateWebhooks ? (
-          <div className="mb-4">
-            <LateWebhooks late={lateWebhooks} timeZone={timeZone} />
-          </div>
-        ) : null}
-        {items.length > 0 || unrecorded.length > 0 || !isQuiet ? null : (
+        ))}
+        {items.length > 0 || unrecorded.length > 0 || troubles.length > 0 ? null : (
           <p className="text-pencil">
             {dismissed.length === 0 ? 'Nothing. Every refund and every email went out.' : 'Nothing new.'}
           </p>
@@ -83,40 +66,61 @@ export function NeedsAttention({ needs, timeZone }: { readonly needs: Needs; rea
   );
 }
 
-function Unsaved({ reason }: { readonly reason: string }) {
-  return (
-    <Notice tone="danger" title="Nothing can be saved right now">
-      <p className="max-w-prose">
-        People can’t book, and what you change here is refused. If this note stays for five minutes, call the person who
-        runs your server, and read them the line below.
-      </p>
-      <p className="mt-2 max-w-prose text-sm wrap-anywhere">{reason}</p>
-    </Notice>
-  );
+interface Trouble {
+  readonly title: string;
+  readonly advice: string;
+  /** For the person who can help. */
+  readonly line: string;
+  readonly action?: Elements;
 }
 
-function LateBackup({ late, timeZone }: { readonly late: BackupTrouble; readonly timeZone: string }) {
-  return (
-    <Notice tone="danger" title="The backup of your records is out of date">
-      <p className="max-w-prose">
-        Bookings go on, and nothing is lost. But if this machine breaks now, the newest bookings are gone. If this note
-        stays for a day, call the person who runs your server, and read them the line below.
-      </p>
-      <p className="mt-2 max-w-prose text-sm wrap-anywhere">{`Since ${instantWords(late.since, timeZone)}: ${late.reason}`}</p>
-    </Notice>
-  );
+const HELPER = 'the person who runs your server, and read them the line below.';
+
+/** What is wrong with the whole site, until it's right again. */
+function troublesOf({ writeRefusal, backup, sender, lateMail, lateWebhooks }: Needs, timeZone: string): Trouble[] {
+  const troubles = [
+    writeRefusal !== null && {
+      title: 'Nothing can be saved right now',
+      advice: `People can’t book, and what you change here is refused. If this note stays for five minutes, call ${HELPER}`,
+      line: writeRefusal,
+    },
+    backup && {
+      title: 'The backup of your records is out of date',
+      advice: `Bookings go on, and nothing is lost. But if this machine breaks now, the newest bookings are gone. If this note stays for a day, call ${HELPER}`,
+      line: `Since ${instantWords(backup.since, timeZone)}: ${backup.reason}`,
+    },
+    sender !== null && {
+      title: 'Your customers get no email',
+      advice: `Our emails go out from an address for trials. Call ${HELPER}`,
+      line: sender,
+    },
+    lateMail && {
+      title: 'Emails are waiting to go out',
+      advice:
+        'Customers may be waiting for a confirmation. We keep trying, and each email is sent once it works again. Nothing is wrong with the bookings. If it lasts, look whether Resend says that it has a problem.',
+      line: `The first has waited since ${instantWords(lateMail.since, timeZone)}.${triedWords(lateMail.failures)}`,
+    },
+    lateWebhooks && {
+      title:
+        lateWebhooks.waiting === 1
+          ? 'A webhook message can’t be sent'
+          : `${lateWebhooks.waiting} webhook messages can’t be sent`,
+      advice:
+        'Your other programs don’t know about the latest changes yet. We keep trying, and send everything in order once it works again. Nothing is wrong with the bookings.',
+      line: `Waiting since ${instantWords(lateWebhooks.since, timeZone)}.${triedWords(lateWebhooks.failures, lateWebhooks.reason)}`,
+      action: (
+        <CommandItem command="hastenWebhooks" input={{}} className={buttonClass()}>
+          Try again now
+        </CommandItem>
+      ),
+    },
+  ];
+  return troubles.filter((trouble) => trouble !== null && trouble !== false);
 }
 
-function SenderWarning({ warning }: { readonly warning: string }) {
-  return (
-    <Notice tone="danger" title="Your customers get no email">
-      <p className="max-w-prose">
-        Our emails go out from an address for trials. Call the person who runs your server, and read them the line
-        below.
-      </p>
-      <p className="mt-2 max-w-prose text-sm wrap-anywhere">{warning}</p>
-    </Notice>
-  );
+function triedWords(failures: number, reason = ''): string {
+  if (failures === 0) return '';
+  return ` We’ve tried ${failures === 1 ? 'once' : `${failures} times`}${reason === '' ? '.' : `: ${reason}`}`;
 }
 
 function titleOf(item: AttentionItem): string {

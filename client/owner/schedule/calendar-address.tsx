@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { CommandButton } from '../../account/forms/commands.tsx';
 import { Confirmed } from '../confirmed.tsx';
@@ -62,15 +63,9 @@ export function CalendarAddress({ url }: { readonly url: string | null }) {
   );
 }
 
-const never = () => () => {};
-
 /** Nothing without script, and on a page that is not https. */
 function CopyAddress({ url }: { readonly url: string }) {
-  const canCopy = useSyncExternalStore(
-    never,
-    () => 'clipboard' in navigator,
-    () => false,
-  );
+  const canCopy = useHydrated() && 'clipboard' in navigator;
   const [outcome, setOutcome] = useState('');
   if (!canCopy) return null;
 

@@ -10,7 +10,6 @@ import { Section } from '../../components/section.tsx';
 import { readQuery } from '../../shell/query/read-query.ts';
 import { dayOf } from '../../wording/instant-words.ts';
 import { accountPage } from '../../shell/signed-in-page.tsx';
-import { useEffect, useRef } from 'react';
 import type { SignInSession } from '#shared/account/account.ts';
 import { Badge } from '../../components/badge.tsx';
 import { CommandButton } from '../../account/forms/commands.tsx';
@@ -45,10 +44,7 @@ function ProfilePage() {
           </span>
         }
       />
-      <PostedRefusal
-        posted={posted}
-        forms={['resendVerification', 'withdrawEmailChange', 'endSession', 'endOtherSessions']}
-      />
+      <PostedRefusal posted={posted} except={['changeProfile', 'changeEmail', 'changePassword', 'deleteAccount']} />
       <Section title="About you" aside={<Aside>We fill this in for you when you book.</Aside>}>
         <DetailsForm profile={profile} posted={posted} />
       </Section>
@@ -83,16 +79,8 @@ function Aside({ children }: { readonly children: string }) {
 
 function SignInList({ sessions, timeZone }: { sessions: readonly SignInSession[]; timeZone: string }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
-  const listRef = useRef<HTMLDivElement>(null);
-  const known = useRef(sessions.length);
-  useEffect(() => {
-    const isShorter = sessions.length < known.current;
-    known.current = sessions.length;
-    // The pressed button is removed together with its session.
-    if (isShorter && document.activeElement === document.body) focusHeading(listRef.current);
-  }, [sessions.length]);
   return (
-    <div ref={listRef} className="flex flex-col items-start gap-5">
+    <div className="flex flex-col items-start gap-5">
       <p className="text-sm text-pencil">{`All times are in ${zoneName(timeZone)}.`}</p>
       <ul className="w-full border-b border-line">
         {sessions.map(({ id, isCurrent, device, signedInAt, lastSeenAt }) => (
@@ -121,10 +109,4 @@ function SignInList({ sessions, timeZone }: { sessions: readonly SignInSession[]
       ) : null}
     </div>
   );
-}
-
-function focusHeading(list: HTMLElement | null): void {
-  const heading = list?.closest('section')?.querySelector<HTMLElement>('h2');
-  heading?.setAttribute('tabindex', '-1');
-  heading?.focus();
 }

@@ -46,21 +46,7 @@ function Admin() {
   return (
     <>
       <PageHeading title="Admin" />
-      <PostedRefusal
-        posted={posted}
-        forms={[
-          'sendMailAgain',
-          'sendWebhookAgain',
-          'hastenWebhooks',
-          'dismissAttention',
-          'restoreAttention',
-          'completeVisit',
-          'recordNoShow',
-          'refundKeptPayment',
-          'retryRefund',
-          'settleRefund',
-        ]}
-      />
+      <PostedRefusal posted={posted} />
       <Suspense fallback={<AttentionLineToCome />}>
         <HowMuch />
       </Suspense>

@@ -31,7 +31,7 @@ function StatsPage() {
   return (
     <>
       <PageHeading title="Stats" />
-      <PostedRefusal posted={posted} forms={['rebuild']} />
+      <PostedRefusal posted={posted} />
       <StatsSections
         stats={stats}
         query={query}

@@ -31,7 +31,7 @@ function Users() {
   return (
     <>
       <PageHeading title="Users" />
-      <PostedRefusal posted={posted} forms={['changeRole', 'setDisabled', 'resendVerificationTo', 'signOutUser']} />
+      <PostedRefusal posted={posted} />
       <UsersFilter key={JSON.stringify(query)} query={query} />
       <UsersTable users={users} query={query} timeZone={site.timeZone} own={user.email} />
       <UsersPager users={users} query={query} />

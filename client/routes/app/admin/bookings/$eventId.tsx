@@ -42,18 +42,9 @@ function Booking() {
       <PageHeading title={`Booking ${referenceOf(story.eventId)}`} lead={<BookingState state={story.state} />} />
       <PostedRefusal
         posted={posted}
-        forms={[
-          'completeVisit',
-          'undoCompletion',
-          'recordNoShow',
-          'undoNoShow',
-          'cancelForCustomer',
-          'refundKeptPayment',
-          'retryRefund',
-          'settleRefund',
-          // Its form is gone with the customer's address.
-          ...(story.customer?.email ? [] : (['sendMessage'] as const)),
-          ...(story.actions.correct ? [] : (['correctForCustomer'] as const)),
+        except={[
+          ...(story.customer?.email ? (['sendMessage'] as const) : []),
+          ...(story.actions.correct ? (['correctForCustomer'] as const) : []),
         ]}
       />
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">

@@ -61,7 +61,7 @@ function MoveVisit() {
         title={`Move the visit of ${customer?.name ?? 'a deleted customer'}`}
         lead={`Booking ${referenceOf(eventId)}, now ${slotWords(from)}.`}
       />
-      <PostedRefusal posted={posted} forms={['moveForCustomer']} />
+      <PostedRefusal posted={posted} />
       {stopped ? (
         <Notice tone="caution" title={stopped.title}>
           <p>{stopped.text}</p>

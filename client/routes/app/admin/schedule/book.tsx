@@ -60,7 +60,7 @@ function BookByPhone() {
   return (
     <>
       <PageHeading title="Book by phone" lead="For a customer who calls and pays you directly." />
-      <PostedRefusal posted={posted} forms={[]} />
+      <PostedRefusal posted={posted} except={['bookByPhone']} />
       {day ? (
         <PhoneForm
           values={values}

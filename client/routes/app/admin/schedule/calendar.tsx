@@ -25,7 +25,7 @@ function CalendarPage() {
         title="Your visits in your phone’s calendar"
         lead="A secret address that your calendar reads by itself, several times a day."
       />
-      <PostedRefusal posted={posted} forms={['makeCalendarFeed', 'removeCalendarFeed']} />
+      <PostedRefusal posted={posted} />
       <CalendarAddress url={feed.url} />
       <p className="mt-8">
         <ScheduleLink view="day" className={textLinkClass}>

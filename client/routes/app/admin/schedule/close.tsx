@@ -29,7 +29,7 @@ function CloseDays() {
   return (
     <>
       <PageHeading title="Close days" lead="Vacation, a day off, a busy afternoon: time that customers can’t book." />
-      <PostedRefusal posted={posted} forms={['closeUnits', 'openUnits']} />
+      <PostedRefusal posted={posted} />
       <ClosureForm key={JSON.stringify(dates)} dates={dates} />
       {plan ? <ClosurePlan plan={plan} /> : null}
       <p className="mt-8">
