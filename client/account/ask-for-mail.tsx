@@ -7,7 +7,7 @@ import { TextLink } from '../components/text-link.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { CheckMail } from './check-mail.tsx';
 import { AccountForm, useAccountForm } from './forms/account-form.tsx';
-import type { Posted } from './forms/failure.ts';
+import type { Posted } from './forms/failure.tsx';
 
 interface Parts {
   readonly command: 'forgotPassword' | 'sendLinks';

@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { textLinkClass } from '../components/text-link.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { FORM_FIELD, isOnlyForPosts } from './forms/failure.ts';
+import { FORM_FIELD, isOnlyForPosts } from './forms/failure.tsx';
 import type { AccountFormState } from './forms/account-form.tsx';
 import { PostForm } from '../shell/action-form.tsx';
 

@@ -8,7 +8,6 @@ import { PHOTO_INPUT, PhotoInput } from '../booking/photos/photo-input.tsx';
 import { useSendPhotos } from '../booking/photos/use-send-photos.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notices/notice.tsx';
-import { Worded } from '../components/notices/worded.tsx';
 import { PhotoList, PhotoThumb } from '../components/photo-list.tsx';
 import { PostForm } from '../shell/action-form.tsx';
 import { managedBookingQuery } from './booking-queries.ts';
@@ -54,11 +53,7 @@ export function VisitPhotos({ booking, flash }: Parts) {
   return (
     <div className="no-print mt-8 flex flex-col gap-4">
       {failure?.wording ? (
-        <Notice tone="danger" title={failure.wording.title} role="alert">
-          <p>
-            <Worded text={failure.wording.text} />
-          </p>
-        </Notice>
+        <Notice tone="danger" title={failure.wording.title} text={failure.wording.text} role="alert" />
       ) : null}
       {canAddPhotos ? (
         <PostForm action={bookingPhotosPath(eventId)} encType="multipart/form-data">

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AskForMail } from '../account/ask-for-mail.tsx';
 import { AuthSkeleton } from '../account/auth-card.tsx';
 import { type EmailSearch, readEmailSearch } from '../account/auth-search.ts';
-import { postedOf } from '../account/forms/failure.ts';
+import { postedOf } from '../account/forms/failure.tsx';
 import { unlistedHead } from '../shell/page-head.ts';
 import { readQuery } from '../shell/query/read-query.ts';
 

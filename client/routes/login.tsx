@@ -7,12 +7,11 @@ import { AccountForm, useAccountForm } from '../account/forms/account-form.tsx';
 import { AuthCard, AuthError, AuthSkeleton } from '../account/auth-card.tsx';
 import { type LoginSearch, readLoginSearch } from '../account/auth-search.ts';
 import { CommandButton } from '../account/forms/commands.tsx';
-import { type Posted, failureOfPosted, postedOf } from '../account/forms/failure.ts';
+import { type Posted, failureOfPosted, postedOf } from '../account/forms/failure.tsx';
 import { sessionQuery } from '../shell/session.ts';
 import { buttonClass } from '../components/button.tsx';
 import { EmailField } from '../components/fields/text-field.tsx';
 import { Notice } from '../components/notices/notice.tsx';
-import { Worded } from '../components/notices/worded.tsx';
 import { PasswordField } from '../account/forms/password-fields.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { unlistedHead } from '../shell/page-head.ts';
@@ -95,13 +94,7 @@ function Login() {
 
 function RedirectReason({ posted }: { readonly posted: Posted | null }) {
   const wording = posted?.form === '' ? failureOfPosted(posted)?.wording : null;
-  return wording ? (
-    <Notice tone="caution" title={wording.title} role="alert">
-      <p>
-        <Worded text={wording.text} />
-      </p>
-    </Notice>
-  ) : null;
+  return wording ? <Notice tone="caution" title={wording.title} text={wording.text} role="alert" /> : null;
 }
 
 interface SignedInParts {

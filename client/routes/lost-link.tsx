@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AskForMail } from '../account/ask-for-mail.tsx';
 import { AuthSkeleton } from '../account/auth-card.tsx';
-import { postedOf } from '../account/forms/failure.ts';
+import { postedOf } from '../account/forms/failure.tsx';
 import { unlistedHead } from '../shell/page-head.ts';
 import { readQuery } from '../shell/query/read-query.ts';
 

@@ -4,7 +4,7 @@ import { AccountForm, useAccountForm } from '../account/forms/account-form.tsx';
 import { AuthCard, AuthError, AuthSkeleton } from '../account/auth-card.tsx';
 import { type EmailSearch, readEmailSearch } from '../account/auth-search.ts';
 import { CheckMail } from '../account/check-mail.tsx';
-import { postedOf } from '../account/forms/failure.ts';
+import { postedOf } from '../account/forms/failure.tsx';
 import { EmailField, TextField } from '../components/fields/text-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { unlistedHead } from '../shell/page-head.ts';

@@ -2,7 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { AccountForm, useAccountForm } from '../account/forms/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';
-import { type Posted, postedOf } from '../account/forms/failure.ts';
+import { type Posted, postedOf } from '../account/forms/failure.tsx';
 import { secretHeaders } from '../account/secret-address.ts';
 import { buttonClass } from '../components/button.tsx';
 import { NewPasswordField, PasswordOf } from '../account/forms/password-fields.tsx';

@@ -5,7 +5,7 @@ import { RESET_MARKER } from '#shared/account/page-access.ts';
 import type { Confirmation } from '#shared/account/account.ts';
 import { AccountForm, useAccountForm } from '../account/forms/account-form.tsx';
 import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';
-import { type Posted, postedOf } from '../account/forms/failure.ts';
+import { type Posted, postedOf } from '../account/forms/failure.tsx';
 import { sessionQuery } from '../shell/session.ts';
 import { secretHeaders } from '../account/secret-address.ts';
 import { PasswordField, PasswordOf } from '../account/forms/password-fields.tsx';

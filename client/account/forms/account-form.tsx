@@ -10,8 +10,15 @@ import { type Action, ActionForm } from '../../shell/action-form.tsx';
 import { focusHeading } from '../../shell/layout/page-focus.ts';
 import { newKey } from '../../shell/new-key.ts';
 import { LASTING, noticeWords } from '../../wording/notices.ts';
-import { FailureNotice } from './failure-notice.tsx';
-import { FORM_FIELD, type Posted, failureOf, failureOfPosted, isOnlyForPosts, withoutField } from './failure.ts';
+import {
+  FailureNotice,
+  FORM_FIELD,
+  type Posted,
+  failureOf,
+  failureOfPosted,
+  isOnlyForPosts,
+  withoutField,
+} from './failure.tsx';
 import { useFollow } from './use-follow.ts';
 
 interface Options {

@@ -9,8 +9,7 @@ import { ActionForm, postPlainly } from '../../shell/action-form.tsx';
 import { focusPlaceIfLost, placesOfFocus } from '../../shell/layout/page-focus.ts';
 import { useToast } from '../../shell/toasts/toasts.tsx';
 import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
-import { type AccountFailure, FORM_FIELD, failureOf } from './failure.ts';
-import { FailureNotice } from './failure-notice.tsx';
+import { type AccountFailure, FORM_FIELD, failureOf, FailureNotice } from './failure.tsx';
 import { useFollow } from './use-follow.ts';
 
 export interface Command<Of extends AccountCommand> {

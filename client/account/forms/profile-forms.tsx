@@ -8,7 +8,7 @@ import { Notice } from '../../components/notices/notice.tsx';
 import { SelectField } from '../../components/fields/select-field.tsx';
 import { AccountForm, useAccountForm } from './account-form.tsx';
 import { CommandButton } from './commands.tsx';
-import type { Posted } from './failure.ts';
+import type { Posted } from './failure.tsx';
 
 export interface ProfilePart {
   readonly profile: Profile;

@@ -3,7 +3,6 @@ import { slotValue } from '#shared/booking/booking-form.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { ErrorSummary } from '../../components/fields/error-summary.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
-import { Worded } from '../../components/notices/worded.tsx';
 import { type BookingFailure, fieldErrorList } from './state/failure.ts';
 import { openSlot } from './state/initial-form.ts';
 import { ShowButton } from '../picker/show-button.tsx';
@@ -31,10 +30,7 @@ export function FailureNotice({ failure, availability, slot, onSlot, children }:
     );
   }
   return (
-    <Notice tone="danger" title={wording.title} role="alert" id="booking-failure" tabIndex={-1}>
-      <p>
-        <Worded text={wording.text} />
-      </p>
+    <Notice tone="danger" title={wording.title} text={wording.text} role="alert" id="booking-failure" tabIndex={-1}>
       {nearest.length > 0 ? (
         <>
           <p className="mt-2 font-semibold">The nearest open times:</p>

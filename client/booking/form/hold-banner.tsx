@@ -22,8 +22,7 @@ export function HoldBanner({ hold, timeZone, chosen }: Parts) {
   if (hold.state !== 'standing') {
     const { title, text } = wordRefusal(hold.state === 'lapsed' ? 'hold-lapsed' : 'slot-lost');
     return (
-      <Notice tone="caution" title={title}>
-        <p>{text}</p>
+      <Notice tone="caution" title={title} text={text}>
         <ForgetHold state={hold.state} />
       </Notice>
     );

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Elements } from '../elements.ts';
+import { Worded } from './worded.tsx';
 
 export type NoticeTone = 'info' | 'caution' | 'danger' | 'done';
 
@@ -13,13 +14,15 @@ const TONES: Readonly<Record<NoticeTone, string>> = {
 interface Content {
   readonly tone?: NoticeTone;
   readonly title?: string;
-  readonly children: Elements;
+  readonly text?: string;
+  readonly children?: Elements;
 }
 
 /** The color only repeats the words. */
 export function Notice({
   tone = 'info',
   title,
+  text,
   children,
   ...rest
 }: Content &
@@ -27,6 +30,11 @@ export function Notice({
   return (
     <div {...rest} className={`rounded-sheet border border-l-4 px-4 py-3 ${TONES[tone]}`}>
       {title ? <h2 className="mb-1 text-xl">{title}</h2> : null}
+      {text === undefined ? null : (
+        <p>
+          <Worded text={text} />
+        </p>
+      )}
       {children}
     </div>
   );

@@ -6,7 +6,6 @@ import { formatCents } from '#shared/money.ts';
 import type { BookingFailure } from '../../booking/form/state/failure.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
-import { Worded } from '../../components/notices/worded.tsx';
 import { ActionForm } from '../../shell/action-form.tsx';
 import { cancelTerms, centsBackAtOnce } from '../../wording/booking-states.ts';
 import { changeFailureOf, withVisit } from './change-failure.ts';
@@ -50,11 +49,14 @@ export function CancelForm({ booking, timeZone, outcome, postKey, initialFailure
       {(isPending) => (
         <>
           {refusal ? (
-            <Notice tone="danger" title={refusal.title} role="alert" tabIndex={-1} ref={noticeRef}>
-              <p>
-                <Worded text={refusal.text} />
-              </p>
-            </Notice>
+            <Notice
+              tone="danger"
+              title={refusal.title}
+              text={refusal.text}
+              role="alert"
+              tabIndex={-1}
+              ref={noticeRef}
+            />
           ) : null}
           <Notice tone={outcome === 'refund' ? 'info' : 'caution'} title={title}>
             <p className="max-w-prose">{text}</p>

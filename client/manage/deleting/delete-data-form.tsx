@@ -13,7 +13,6 @@ import { Button, buttonClass } from '../../components/button.tsx';
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { FieldNote, noteProps } from '../../components/fields/field.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
-import { Worded } from '../../components/notices/worded.tsx';
 import { clearDraft } from '../../booking/form/state/draft.ts';
 import { PostForm } from '../../shell/action-form.tsx';
 import { soldAgain } from '#shared/booking/late-cancelling-words.ts';
@@ -39,13 +38,7 @@ export function DeleteDataForm({ booking, timeZone, failure }: Parts) {
       className="flex max-w-3xl flex-col gap-6"
       onSubmit={clearDraft}
     >
-      {refusal ? (
-        <Notice tone="danger" title={refusal.title} role="alert">
-          <p>
-            <Worded text={refusal.text} />
-          </p>
-        </Notice>
-      ) : null}
+      {refusal ? <Notice tone="danger" title={refusal.title} text={refusal.text} role="alert" /> : null}
       {isAhead ? (
         <Choice booking={booking} timeZone={timeZone} expects={expects} failure={failure} />
       ) : (

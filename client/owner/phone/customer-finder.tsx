@@ -13,8 +13,7 @@ import {
 } from '#shared/owner/phone-booking.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { type AccountFailure, failureOf } from '../../account/forms/failure.ts';
-import { FailureNotice } from '../../account/forms/failure-notice.tsx';
+import { type AccountFailure, failureOf, FailureNotice } from '../../account/forms/failure.tsx';
 import { ShowButton } from '../../booking/picker/show-button.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { loneLinkClass, textLinkClass } from '../../components/text-link.tsx';

@@ -14,8 +14,7 @@ import {
   PHONE_DETAILS_ID,
   type PhoneSearch,
 } from '#shared/owner/phone-booking.ts';
-import { FailureNotice } from '../../account/forms/failure-notice.tsx';
-import type { Posted } from '../../account/forms/failure.ts';
+import { FailureNotice, type Posted } from '../../account/forms/failure.tsx';
 import { useAccountForm } from '../../account/forms/account-form.tsx';
 import { OwnersTextAnswer } from '../../booking/form/text-answer.tsx';
 import { WorkFields } from '../../booking/form/visit-fields.tsx';

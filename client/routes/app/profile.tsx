@@ -1,9 +1,8 @@
 import { instantWords, zoneName } from '#shared/time-zone.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { DeleteForm } from '../../account/forms/delete-form.tsx';
-import { postedOf } from '../../account/forms/failure.ts';
+import { postedOf, PostedRefusal } from '../../account/forms/failure.tsx';
 import { DetailsForm, EmailForm, PasswordForm } from '../../account/forms/profile-forms.tsx';
-import { PostedRefusal } from '../../account/forms/failure-notice.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Section } from '../../components/section.tsx';

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type StatsQuery, isStatsMonth } from '#shared/owner/stats.ts';
-import { postedOf } from '../../../account/forms/failure.ts';
-import { PostedRefusal } from '../../../account/forms/failure-notice.tsx';
+import { postedOf, PostedRefusal } from '../../../account/forms/failure.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SiteStatusBlock, siteStatusQuery } from '../../../owner/stats/site-status.tsx';
 import { StatsSections } from '../../../owner/stats/stats-sections.tsx';

@@ -1,8 +1,7 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { slotWords } from '#shared/booking/hours.ts';
-import { failureOfPosted, postedOf, type Posted } from '../../../account/forms/failure.ts';
-import { FailureNotice } from '../../../account/forms/failure-notice.tsx';
+import { failureOfPosted, postedOf, type Posted, FailureNotice } from '../../../account/forms/failure.tsx';
 import { buttonClass } from '../../../components/button.tsx';
 import { EmailOrCall } from '../../../components/notices/email-or-call.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, failureOfPosted, invalid, withoutField } from '#client/account/forms/failure.ts';
+import { failureOf, failureOfPosted, invalid, withoutField } from '#client/account/forms/failure.tsx';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 
 const posted = { form: 'signIn', notice: null, fields: {}, values: {} };

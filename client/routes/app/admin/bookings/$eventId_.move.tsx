@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { parseSlot, postedSlot } from '#shared/booking/booking-form.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { PostedRefusal } from '../../../../account/forms/failure-notice.tsx';
-import { postedOf } from '../../../../account/forms/failure.ts';
+import { PostedRefusal, postedOf } from '../../../../account/forms/failure.tsx';
 import { type BookSearch, readBookSearch, slotOf } from '#shared/booking/book-search.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { Notice } from '../../../../components/notices/notice.tsx';
@@ -63,9 +62,7 @@ function MoveVisit() {
       />
       <PostedRefusal posted={posted} />
       {stopped ? (
-        <Notice tone="caution" title={stopped.title}>
-          <p>{stopped.text}</p>
-        </Notice>
+        <Notice tone="caution" title={stopped.title} text={stopped.text} />
       ) : (
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <MovePicker plan={plan} month={month ?? null} wasSent={ask === 'yes'} />

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { postedOf } from '../../../../account/forms/failure.ts';
-import { PostedRefusal } from '../../../../account/forms/failure-notice.tsx';
+import { postedOf, PostedRefusal } from '../../../../account/forms/failure.tsx';
 import { CalendarAddress } from '../../../../owner/schedule/calendar-address.tsx';
 import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';

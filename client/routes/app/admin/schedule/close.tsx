@@ -1,8 +1,7 @@
 import { WHOLE_DAY } from '#shared/booking/session-type.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { rangeFault } from '#shared/owner/schedule.ts';
-import { postedOf } from '../../../../account/forms/failure.ts';
-import { PostedRefusal } from '../../../../account/forms/failure-notice.tsx';
+import { postedOf, PostedRefusal } from '../../../../account/forms/failure.tsx';
 import { ClosureForm, ClosurePlan } from '../../../../owner/schedule/closure-plan.tsx';
 import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
 import { type DatesSearch, readDatesSearch } from '../../../../owner/schedule/schedule-search.ts';

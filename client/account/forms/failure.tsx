@@ -1,9 +1,13 @@
-import type { Notice } from '#shared/account/account.ts';
+import type { Notice as NoticeName } from '#shared/account/account.ts';
 import { formTokenIn } from '#shared/account/form-token.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { UNREACHABLE_ACCOUNT, wordAccountRefusal } from '../../wording/account-refusals.ts';
 import type { Wording } from '../../wording/wording.ts';
+import { useLocation } from '@tanstack/react-router';
+import type { AccountCommand } from '#shared/account/account-fields.ts';
+import { signInPath } from '#shared/account/page-access.ts';
+import { Notice } from '../../components/notices/notice.tsx';
 
 export const FORM_FIELD = 'form';
 
@@ -16,7 +20,7 @@ export function isOnlyForPosts(name: string): boolean {
 export interface Posted {
   readonly form: string;
   readonly refusal: string | null;
-  readonly notice: Notice | null;
+  readonly notice: NoticeName | null;
   readonly fields: Readonly<Record<string, string>>;
   /** Seconds. */
   readonly retryAfter?: number;
@@ -75,4 +79,53 @@ export function withoutField(failure: AccountFailure | null, name: string): Acco
   if (!failure || failure.fields[name] === undefined) return failure;
   const { [name]: _fixed, ...fields } = failure.fields;
   return failure.wording || Object.keys(fields).length > 0 ? { ...failure, fields } : null;
+}
+
+interface Parts {
+  readonly failure: AccountFailure | null;
+  readonly id: string;
+  readonly autoFocus?: boolean;
+}
+
+/** The sign-in link opens another tab, so that this page keeps the typed values. */
+export function FailureNotice({ failure, ...place }: Parts) {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  if (!failure?.wording) return null;
+  // Pages outside `/app` were opened by a mailed link whose token has left the URL: signing in can't lead back to them.
+  const signIn = path.startsWith('/app') ? signInPath('not-signed-in', path) : '/login';
+  return (
+    <Notice
+      tone="danger"
+      title={failure.wording.title}
+      text={failure.wording.text}
+      role="alert"
+      tabIndex={-1}
+      {...place}
+    >
+      {failure.asksSignIn ? (
+        <p className="mt-2">
+          <a
+            href={signIn}
+            target="_blank"
+            rel="noopener"
+            className="inline-flex min-h-11 items-center text-accent underline underline-offset-4 hover:text-accent-strong"
+          >
+            Sign in, in a new tab
+          </a>
+        </p>
+      ) : null}
+    </Notice>
+  );
+}
+
+/** For refused plain posts, except those of forms that say it themselves. */
+export function PostedRefusal({ posted, except = [] }: { posted: Posted | null; except?: readonly AccountCommand[] }) {
+  if (posted === null || except.some((form) => form === posted.form)) return null;
+  const wording = failureOfPosted(posted)?.wording;
+  if (!wording) return null;
+  return (
+    <div className="mb-8">
+      <Notice tone="danger" title={wording.title} text={wording.text} role="alert" />
+    </div>
+  );
 }
