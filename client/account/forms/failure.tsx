@@ -119,8 +119,8 @@ export function FailureNotice({ failure, ...place }: Parts) {
 }
 
 /** For refused plain posts, except those of forms that say it themselves. */
-export function PostedRefusal({ posted, except = [] }: { posted: Posted | null; except?: readonly AccountCommand[] }) {
-  if (posted === null || except.some((form) => form === posted.form)) return null;
+export function PostedRefusal({ posted, except }: { posted: Posted | null; except?: readonly AccountCommand[] }) {
+  if (posted === null || except?.some((form) => form === posted.form)) return null;
   const wording = failureOfPosted(posted)?.wording;
   if (!wording) return null;
   return (
