@@ -116,11 +116,11 @@ test('after success the page keeps its scroll position, and the focus is visible
 
   await devices.getByRole('listitem').filter({ hasNotText: 'This device' }).first().getByRole('button').click();
   await page.getByText('That device is signed out.').waitFor();
-  await devices.and(page.locator(':focus')).waitFor();
+  await heading.and(page.locator(':focus')).waitFor();
   await account.button('Sign out every other device').click();
   await page.getByText('You’re signed out on every other device.').waitFor();
   await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
-  await devices.and(page.locator(':focus')).waitFor();
+  await heading.and(page.locator(':focus')).waitFor();
   await expect.poll(() => heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
   await expect
     .poll(() => heading.evaluate((element) => element.getBoundingClientRect().bottom < innerHeight))

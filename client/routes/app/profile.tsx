@@ -1,5 +1,6 @@
 import { instantWords, zoneName } from '#shared/time-zone.ts';
 import { createFileRoute } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { DeleteForm } from '../../account/forms/delete-form.tsx';
 import { postedOf, PostedRefusal } from '../../account/forms/failure.tsx';
 import { DetailsForm, EmailForm, PasswordForm } from '../../account/forms/profile-forms.tsx';
@@ -78,8 +79,16 @@ function Aside({ children }: { readonly children: string }) {
 
 function SignInList({ sessions, timeZone }: { sessions: readonly SignInSession[]; timeZone: string }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  const listRef = useRef<HTMLDivElement>(null);
+  const known = useRef(sessions.length);
+  useEffect(() => {
+    const isShorter = sessions.length < known.current;
+    known.current = sessions.length;
+    // The pressed button is removed together with its session.
+    if (isShorter && document.activeElement === document.body) focusHeading(listRef.current);
+  }, [sessions.length]);
   return (
-    <div className="flex flex-col items-start gap-5">
+    <div ref={listRef} className="flex flex-col items-start gap-5">
       <p className="text-sm text-pencil">{`All times are in ${zoneName(timeZone)}.`}</p>
       <ul className="w-full border-b border-line">
         {sessions.map(({ id, isCurrent, device, signedInAt, lastSeenAt }) => (
@@ -108,4 +117,10 @@ function SignInList({ sessions, timeZone }: { sessions: readonly SignInSession[]
       ) : null}
     </div>
   );
+}
+
+function focusHeading(list: HTMLElement | null): void {
+  const heading = list?.closest('section')?.querySelector<HTMLElement>('h2');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus();
 }
