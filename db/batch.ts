@@ -14,7 +14,7 @@ export interface StreamState {
   readonly revision: number;
 }
 
-export interface Committable {
+export interface BatchReads {
   readonly position: number;
   readonly now: number;
   stateOf(stream: Stream<unknown, Fact>): StreamState;
@@ -54,7 +54,7 @@ export interface Batch {
 }
 
 /** In order: each change sees the earlier ones. A refused or failed change adds nothing. */
-export function decideBatch(changes: readonly Change<Streams>[], committed: Committable): Batch {
+export function decideBatch(changes: readonly Change<Streams>[], committed: BatchReads): Batch {
   const writes: GuardedWrite[] = [];
   const newPersons: string[] = [];
   const events: Recorded<DomainEvent>[] = [];

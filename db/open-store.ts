@@ -13,7 +13,7 @@ export function locationName({ folder, url }: DatabaseLocation): string {
 }
 
 /** The database is at fault, and not the request. */
-export function isUnableToSave(error: unknown): boolean {
+export function isStorageError(error: unknown): boolean {
   return isFileAtFault(error) || isUnavailable(error);
 }
 
@@ -28,11 +28,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /** PostgreSQL has its own backups, so Litestream copies nothing. */
-export function backsUpItself({ url }: DatabaseLocation): boolean {
+export function isBackedUpByProvider({ url }: DatabaseLocation): boolean {
   return Boolean(url);
 }
 
-/** Rejects with `FatalError` if the database can't be reached, and `NoEventLog` if it is new. */
+/** Rejects with `FatalError` if the database can't be reached, and `NoEventLog` if it has no tables yet. */
 export async function openAdmin({ folder, url }: DatabaseLocation): Promise<AdminDatabase> {
   if (!url && !hasDatabase(folder))
     throw new NoEventLog(`There is no event log in ${folder}. DATA_FOLDER says where to look.`);

@@ -14,11 +14,11 @@ export interface CommittedBatch {
 
 export interface StoreOptions {
   readonly folder: string;
-  /** A PostgreSQL database, `postgres://...`, instead. */
+  /** A PostgreSQL database, `postgres://...`, in place of the file in `folder`. */
   readonly url?: string | null;
   /** In milliseconds; stored with events. */
   readonly now: () => number;
-  /** The same for every process that records events. */
+  /** All processes must pass the same list, or some events get no jobs. */
   readonly jobSources?: readonly JobSource[];
   /** The sandbox payment provider stores its payments here. */
   readonly withSandbox?: boolean;
@@ -26,13 +26,13 @@ export interface StoreOptions {
   readonly mayLoseCommits?: boolean;
   readonly report?: (message: string, detail: unknown) => void;
   readonly onBatch?: (batch: CommittedBatch) => void;
-  /** The process must end, and start from what is on the disk. */
+  /** Called once if the database is damaged. The process must then exit. */
   readonly onBroken?: (failure: FatalError) => void;
 }
 
 /**
  * Called before changes are acknowledged. `mayHaveDueJobs`: false if no job can have become due. `isOtherHistory`: the database
- * failed over to a log with another history.
+ * has other events than before, after a failover: drop all caches.
  */
 export type CommitListener = (
   events: readonly Recorded<DomainEvent>[],
@@ -43,11 +43,13 @@ export type CommitListener = (
 /** Implemented in `db/engine/sqlite` and `db/engine/postgres`. */
 export interface Store {
   readonly db: Queries;
+  /** Of the last event. */
   readonly position: number;
   /** Number of events checked at startup. */
   readonly checkedEvents: number;
+  /** Why changes are refused now; null if they are accepted. */
   readonly writeRefusal: string | null;
-  /** Resolves after COMMIT. Rejects with `Rejected`, or, if it can't be saved, with an error that `isUnableToSave` recognizes. */
+  /** Resolves after COMMIT. Rejects with `Rejected`, or, if it can't be saved, with an error that `isStorageError` recognizes. */
   change<S extends Streams>(change: Change<S>): Promise<Committed>;
   write(writes: readonly GuardedWrite[]): Promise<void>;
   /** Null if the command is new. Rejects with `Rejected` and `key-reused`. */
@@ -63,7 +65,7 @@ export interface Store {
   verify(signal: AbortSignal): Promise<Head | null>;
   /** False if an event can't be folded or the signal aborted. */
   rebuild(signal: AbortSignal): Promise<boolean>;
-  /** Reserves a job until the returned instant, which identifies the lease; null if another process has the job. */
+  /** Reserves a job until the returned instant, to be passed to `endLease`; null if another process has the job. */
   lease(job: number): Promise<number | null>;
   /** Does nothing if the lease ran out and another process has the job. */
   endLease(job: number, leasedUntil: number): Promise<void>;

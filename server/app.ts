@@ -1,5 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { isUnableToSave } from '#db/open-store.ts';
+import { isStorageError } from '#db/open-store.ts';
 import { FORM_PHOTOS_PATH, MOST_FORM_BYTES } from '#shared/booking/photos.ts';
 import { contract } from '#shared/calls/contract.ts';
 import type { AccountContext } from './accounts/context.ts';
@@ -151,7 +151,7 @@ export function createApp({ services, clientFolder, devRoutes, renderPage, count
   app.onError((error, c) => {
     store.handleStorageError(error);
     log.error({ err: error, request: c.get('requestId') }, 'request failed');
-    if (isUnableToSave(error)) return nothingIsSaved(c);
+    if (isStorageError(error)) return nothingIsSaved(c);
     const request = c.get('requestId');
     const words = `It’s our fault. Go back and try again. If it keeps failing, email ${config.email} with this code: ${request}.`;
     return textResponse(c, words, 500);

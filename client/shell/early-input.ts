@@ -2,13 +2,7 @@
  * What visitors type before hydration. React keeps it in the fields, but hears of no change. Where an extension, a translator or
  * a phone has changed the page, React discards the server's fields and renders others.
  */
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-interface KeyedField {
-  readonly field: Field;
-  /** The same for the field that another rendering of the page has in its place. */
-  readonly key: string;
-}
+import { type Field, type KeyedField, isChanged, isChoice, keyedFields } from './keyed-fields.ts';
 
 interface EarlyField extends KeyedField {
   state: 'early' | 'announced' | 'replaced';
@@ -102,30 +96,4 @@ function moveFocus(from: Field, to: Field): void {
   if (from instanceof HTMLSelectElement || to instanceof HTMLSelectElement) return;
   // Fields for an email address, for example, have no selection.
   if (from.selectionStart !== null) to.setSelectionRange(from.selectionStart, from.selectionEnd);
-}
-
-function keyedFields(): KeyedField[] {
-  const counts = new Map<string, number>();
-  return [...document.querySelectorAll<Field>('input, select, textarea')].flatMap((field) => {
-    if (field.name === '' || /^(?:hidden|submit|button|image|reset)$/.test(field.type)) return [];
-    const choice = isChoice(field) ? field.value : '';
-    const name = [field.form?.getAttribute('action'), field.form?.getAttribute('name'), field.name, choice].join(' ');
-    const count = counts.get(name) ?? 0;
-    counts.set(name, count + 1);
-    return [{ field, key: `${name} ${count}` }];
-  });
-}
-
-function isChoice(field: Field): field is HTMLInputElement {
-  return field.type === 'checkbox' || field.type === 'radio';
-}
-
-/** Of radio buttons, only the checked one counts. */
-function isChanged(field: Field): boolean {
-  if (field instanceof HTMLSelectElement) {
-    const first = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
-    return field.selectedIndex !== Math.max(0, first);
-  }
-  if (isChoice(field)) return field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox');
-  return field.value !== field.defaultValue;
 }

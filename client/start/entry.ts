@@ -5,6 +5,7 @@ import { showStoredToast } from '../shell/toasts/toast-messages.ts';
 import { filterServices } from './filter-services.ts';
 import { addLink, loadApp, preloadApp } from './load-app.ts';
 import { followReturn } from './return.ts';
+import { restoreTypedValues } from './typed-values.ts';
 
 const { dataset, nonce } = document.querySelector<HTMLScriptElement>('script[data-files]')!;
 
@@ -14,7 +15,10 @@ followReturn(dataset);
 if (dataset['when'] === 'never') {
   filterServices();
   preloadApp(dataset, nonce);
-} else loadApp(dataset, nonce);
+} else {
+  restoreTypedValues();
+  loadApp(dataset, nonce);
+}
 // An app that loads at once shows the toast itself, after hydration.
 if (dataset['when'] !== 'now') afterLoad(showStoredToast);
 startMeasuring(dataset);

@@ -2,6 +2,7 @@ import { reloadBlank } from '../shell/reload-blank.ts';
 import { storedConsent } from '../measuring/stored-consent.ts';
 import { applyTheme } from '../shell/theme/theme.ts';
 import { isTakenOver } from '../shell/taken-over.ts';
+import { storeTypedValues } from './typed-values.ts';
 
 /** How long a form stays hidden at most. */
 const ANSWER_MS = 5000;
@@ -56,7 +57,10 @@ export function followReturn({ when, session = '' }: DOMStringMap): void {
     if (consent !== undefined && consent !== storedConsent()) {
       event.stopImmediatePropagation();
       reload();
-    } else if (isBeforeApp || PRIVATE_PAGE.test(location.pathname)) reload();
+    } else if (isBeforeApp) {
+      storeTypedValues();
+      reload();
+    } else if (PRIVATE_PAGE.test(location.pathname)) reload();
     else void followSession(session);
   });
 }

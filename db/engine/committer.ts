@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { type Batch, type Committable, type StreamState, decideBatch } from '../batch.ts';
+import { type Batch, type BatchReads, type StreamState, decideBatch } from '../batch.ts';
 import { type Change, type Committed, type Streams, anyChange } from '../change.ts';
 import { type JobSource, jobsCausedBy } from '../jobs.ts';
 import type { Head } from '../log/hash-chain.ts';
@@ -53,7 +53,7 @@ export abstract class Committer {
   protected abstract commit(changes: readonly Change<Streams>[]): Promise<CommittedTransaction>;
 
   /** For an error that retrying the changes one by one can't avoid, such as a full disk. */
-  protected abstract isFatalForAll(error: unknown): boolean;
+  protected abstract failsEveryChange(error: unknown): boolean;
 
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
     const { promise, resolve, reject } = Promise.withResolvers<Committed>();
@@ -62,7 +62,7 @@ export abstract class Committer {
     return promise;
   }
 
-  /** Resolves once all requested changes are committed or refused; null if there are none. */
+  /** Resolves once all requested changes are committed or refused; null if nothing is being committed. */
   get idle(): Promise<void> | null {
     return this.#running;
   }
@@ -83,7 +83,7 @@ export abstract class Committer {
     } catch (error) {
       this.#parts.onFailure(error);
       // A failed transaction has written nothing. Each change is retried alone, so that a bad one doesn't fail the rest.
-      if (this.isFatalForAll(error) || pending.length === 1) for (const { reject } of pending) reject(error);
+      if (this.failsEveryChange(error) || pending.length === 1) for (const { reject } of pending) reject(error);
       else for (const each of pending) await this.#commitOrRetrySingly([each]);
       return;
     }
@@ -94,7 +94,7 @@ export abstract class Committer {
       this.#parts.onBatch?.({ ms: performance.now() - start, changes: pending.length, events });
       this.#callOnCommit(done);
     } finally {
-      // Committed: an error must not repeat the changes.
+      // They are committed: callers get their result even if a listener throws.
       done.batch.outcomes.forEach((outcome, index) => {
         const { resolve, reject } = pending[index]!;
         if ('committed' in outcome) resolve(outcome.committed);
@@ -117,7 +117,7 @@ export abstract class Committer {
   protected decide(
     changes: readonly Change<Streams>[],
     at: number,
-    reads: Pick<Committable, 'stateOf' | 'answerTo' | 'canUpdate'>,
+    reads: Pick<BatchReads, 'stateOf' | 'answerTo' | 'canUpdate'>,
   ): Batch {
     const { jobSources } = this.#parts;
     const { position } = this.#head;

@@ -18,7 +18,7 @@ import { repeatWhileRefused } from '../bookings/changing/repeat-while-refused.ts
 import { businessTime } from '../bookings/dependencies.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages, guestBookingPages } from '../bookings/access/booking-pages.ts';
-import { isUnableToSave } from '#db/open-store.ts';
+import { isStorageError } from '#db/open-store.ts';
 import { withPassword } from './signing-in/sign-in.ts';
 import { confirmedAddresses, visitsAhead } from './visits/visits-ahead.ts';
 import type { Store } from '#db/store.ts';
@@ -82,7 +82,7 @@ export async function deleteAccount(
   );
   await forgetBookings(dependencies, account, guests, cause).catch((error: unknown) => {
     // The deletion is recorded: the job `account-bookings` forgets what could not be forgotten now.
-    if (!isUnableToSave(error)) throw error;
+    if (!isStorageError(error)) throw error;
   });
   return { areVisitsKept };
 }

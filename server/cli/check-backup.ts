@@ -1,4 +1,4 @@
-import { backsUpItself } from '#db/open-store.ts';
+import { isBackedUpByProvider } from '#db/open-store.ts';
 import { NoEventLog } from '#db/admin-database.ts';
 import { BACKUP_LATE_MS } from '../operations/backup/backup-watch.ts';
 import { newestBackup, waitingSince } from '../operations/backup/backup-objects.ts';
@@ -13,7 +13,8 @@ const { ok, failed, local } = findingsOf('Backup');
 /** Five minutes by default. */
 export function checkBackup(maxLagSeconds?: number): Promise<Finding> {
   return withStorage(async (storage, config) => {
-    if (backsUpItself(config.database)) return local("the database's own: its provider's point-in-time recovery");
+    if (isBackedUpByProvider(config.database))
+      return local("the database's own: its provider's point-in-time recovery");
     const maxLagMs = maxLagSeconds === undefined ? BACKUP_LATE_MS : maxLagSeconds * 1000;
     try {
       const newest = await newestBackup({ storage, config });

@@ -1,5 +1,5 @@
 import { EVENTS_COMMAND } from '#db/fatal-error.ts';
-import { backsUpItself } from '#db/open-store.ts';
+import { isBackedUpByProvider } from '#db/open-store.ts';
 import { mustRestore, restoreBackup } from '../operations/backup/restore.ts';
 import { readEnvironment } from '../process/environment.ts';
 import { type Result, count, instantText } from './command.ts';
@@ -7,7 +7,7 @@ import { withStorage } from './object-storage.ts';
 
 export function restore(isAtStart: boolean): Promise<Result> {
   return withStorage(async (storage, config) => {
-    const isOurs = !backsUpItself(config.database);
+    const isOurs = !isBackedUpByProvider(config.database);
     if (!isOurs && !isAtStart)
       throw new Error(
         `DATABASE_URL is set: restore that database by its provider's point-in-time recovery, then run \`${EVENTS_COMMAND} verify\`.`,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Committable, decideBatch } from '#db/batch.ts';
+import { type BatchReads, decideBatch } from '#db/batch.ts';
 import { type IdempotentCommand, anyChange } from '#db/change.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { NOW } from '../events/facts.ts';
 import { day, hold, lapse } from './changes.ts';
 
 /** An empty log, in which nothing was ever answered. */
-function nothingCommitted(known: Partial<Committable> = {}): Committable {
+function nothingCommitted(known: Partial<BatchReads> = {}): BatchReads {
   return {
     position: 0,
     now: NOW,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { fold } from '#events/event.ts';
-import type { Committable } from '../../batch.ts';
+import type { BatchReads } from '../../batch.ts';
 import type { Change, Streams } from '../../change.ts';
 import { type Job, canUpdate } from '../../jobs.ts';
 import { decode } from '../../log/codec.ts';
@@ -31,7 +31,7 @@ interface Parts extends CommitterParts {
   readonly projections: PostgresProjections;
 }
 
-/** Locks the end of the log in each transaction, so that batches of all machines run one after another. */
+/** Locks the row of `head` in each transaction, so that batches of all machines run one after another. */
 export class PostgresCommitter extends Committer {
   readonly #parts: Parts;
 
@@ -46,24 +46,24 @@ export class PostgresCommitter extends Committer {
   }
 
   /** Retries once if the connection broke before COMMIT, for example after a suspend. */
-  protected async commit(changes: readonly Change<Streams>[], isRepeated = false): Promise<CommittedTransaction> {
+  protected async commit(changes: readonly Change<Streams>[], isSecondAttempt = false): Promise<CommittedTransaction> {
     let hasConnection = false;
-    let sent: CommittedTransaction | null = null;
+    let written: CommittedTransaction | null = null;
     try {
       await withConnection(this.#parts.pool, async (connection) => {
         hasConnection = true;
         const done = await this.#decideAndWrite(connection, changes);
-        sent = done;
+        written = done;
         await connection.query(`NOTIFY ${CHANNEL}, '${done.head.position}'; COMMIT`);
       });
     } catch (error) {
       if (!hasConnection || !isUnavailable(error)) throw error;
-      if (sent === null || !(await this.#isCommitted(sent, error))) {
-        if (isRepeated) throw error;
+      if (written === null || !(await this.#isCommitted(written, error))) {
+        if (isSecondAttempt) throw error;
         return this.commit(changes, true);
       }
     }
-    return sent!;
+    return written!;
   }
 
   async #decideAndWrite(
@@ -71,10 +71,10 @@ export class PostgresCommitter extends Committer {
     changes: readonly Change<Streams>[],
   ): Promise<CommittedTransaction> {
     const { projections, now } = this.#parts;
-    const [heads, sets] = await begin(connection, [LOCK_HEAD, projections.lockServed]);
+    const [heads, sets] = await begin(connection, [LOCK_HEAD, projections.lockServedSql]);
     const before = heads![0] as Head;
-    this.#dropOldStates(before);
-    const set = await projections.catchUp(connection, sets![0] as ProjectionSet, before.position);
+    this.#adoptHead(before);
+    const set = await projections.foldUpTo(connection, sets![0] as ProjectionSet, before.position);
     const at = now();
     const batch = this.decide(changes, at, await this.#readForBatch(connection, changes));
     const { events } = batch;
@@ -91,22 +91,22 @@ export class PostgresCommitter extends Committer {
     return { batch, before, head };
   }
 
-  /** Under the lock, with one round trip. */
+  /** Reads what the changes need, with one round trip. The row of `head` is locked. */
   async #readForBatch(
     connection: Connection,
     changes: readonly Change<Streams>[],
-  ): Promise<Pick<Committable, 'stateOf' | 'answerTo' | 'canUpdate'>> {
+  ): Promise<Pick<BatchReads, 'stateOf' | 'answerTo' | 'canUpdate'>> {
     const { states, idempotency } = this;
     const streams = changes.flatMap((change) => Object.values(change.streams)).filter(({ isNew }) => !isNew);
     // Copied first: the cache may evict a state during the reads.
     const loaded = new Map(streams.map(({ name }) => [name, states.get(name)]));
-    const unknown = [...loaded.keys()].filter((name) => !loaded.get(name));
+    const uncached = [...loaded.keys()].filter((name) => !loaded.get(name));
     const keys = changes.flatMap(({ once }) => once?.key ?? []);
     const ids = changes.flatMap(({ updateJob }) => updateJob?.id ?? []);
     const read = async <Row extends object>(text: string, values: readonly unknown[]) =>
       values.length === 0 ? [] : (await connection.query<Row>(text, [values])).rows;
     const [events, answers, jobs] = await Promise.all([
-      read<EventRow>('SELECT * FROM events WHERE stream = ANY($1) ORDER BY stream, revision', unknown),
+      read<EventRow>('SELECT * FROM events WHERE stream = ANY($1) ORDER BY stream, revision', uncached),
       read<Tables['idempotency']>('SELECT * FROM idempotency WHERE key = ANY($1)', keys),
       read<Pick<Job, 'id' | 'state' | 'due' | 'leasedUntil'>>(
         'SELECT id, state, due, leased_until AS "leasedUntil" FROM jobs WHERE id = ANY($1) FOR UPDATE',
@@ -115,8 +115,8 @@ export class PostgresCommitter extends Committer {
     ]);
     const rows = Map.groupBy(events, ({ stream }) => stream);
     for (const { name, type } of streams) {
-      const own = rows.get(name) ?? [];
-      const state = loaded.get(name) ?? { state: fold(type, own.map(decode)), revision: own.length };
+      const ownRows = rows.get(name) ?? [];
+      const state = loaded.get(name) ?? { state: fold(type, ownRows.map(decode)), revision: ownRows.length };
       loaded.set(name, state);
       states.set(name, state);
     }
@@ -129,18 +129,19 @@ export class PostgresCommitter extends Committer {
     };
   }
 
-  #dropOldStates(head: Head): void {
+  #adoptHead(head: Head): void {
     if (head.hash === this.head.hash) return;
     this.states.clear();
     this.advanceTo(head);
   }
 
-  protected isFatalForAll(error: unknown): boolean {
+  protected failsEveryChange(error: unknown): boolean {
     return isUnavailable(error);
   }
 
-  /** Under the lock, because the lost backend may still be committing. Throws `failure` if this can't be found out. */
+  /** Under the lock, because the broken connection's process may still commit. Throws `failure` if this can't be found out. */
   async #isCommitted({ batch, head }: CommittedTransaction, failure: unknown): Promise<boolean> {
+    // Without events, the log doesn't show it.
     if (batch.events.length === 0) throw failure;
     for (let attempt = 1; attempt <= LOOK_UPS; attempt += 1) {
       try {

@@ -26,11 +26,11 @@ export function checkedLog(connection: Connection): CheckedLog {
   };
 }
 
-/** Rejects with `FatalError` if one was altered. */
+/** Rejects with `FatalError` if a recent event was altered. */
 export async function checkRecentEvents(connection: Connection) {
   const head = await headOf(connection);
   const rows = await readAfter(connection, tailStart(head.position), head.position);
-  return { head, checked: checkTail(checkedLog(connection), rows, head.position) };
+  return { head, checkedCount: checkTail(checkedLog(connection), rows, head.position) };
 }
 
 export async function readKeys(connection: Connection, persons: readonly string[]): Promise<PersonKey[]> {

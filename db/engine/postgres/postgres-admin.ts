@@ -31,7 +31,7 @@ export class PostgresAdmin implements AdminDatabase {
     const served = 'SELECT suffix FROM projection_sets WHERE is_served = 1 AND starts_with(suffix, $1)';
     const { rows } = await pool.query<{ suffix: string }>(served, [PROJECTIONS_BUILD]);
     const { suffix } = rows[0] ?? { suffix: PROJECTIONS_BUILD };
-    return { db: openQueries(pool, { suffix, caughtUp: async () => {} }), close: () => pool.end() };
+    return { db: openQueries(pool, { suffix, untilCurrent: async () => {} }), close: () => pool.end() };
   }
 
   async openStore(options: Pick<StoreOptions, 'now' | 'jobSources' | 'report'>): Promise<Store> {

@@ -17,7 +17,7 @@ import { openQueries } from './queries.ts';
 import { migratePostgres } from './schema.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** `inspect` finds running servers by it. */
+/** `PostgresAdmin.inspect` finds running servers by this connection name. */
 export const APPLICATION_NAME = 'halfday';
 
 const POLL_MS = 1000;
@@ -30,7 +30,7 @@ const DATABASE_NOW = '(extract(epoch FROM now()) * 1000)::bigint';
 
 export type PreparedDatabase = Awaited<ReturnType<typeof prepareDatabase>>;
 
-/** Creates missing tables, folds missing events, and checks the last events. */
+/** Creates missing tables, brings them up to the end of the log, and checks the last events. */
 export async function prepareDatabase(
   url: string,
   { withSandbox = false, report = () => {} }: Pick<StoreOptions, 'withSandbox' | 'report'>,
@@ -59,7 +59,7 @@ export class PostgresStore extends LogStore {
   protected readonly committer: PostgresCommitter;
   protected readonly projections: PostgresProjections;
   readonly #url: string;
-  #announced: Head;
+  #announcedHead: Head;
   #isStale = false;
   #isPolling = false;
   #mustPollAgain = false;
@@ -67,16 +67,16 @@ export class PostgresStore extends LogStore {
   #listener: Client | null = null;
 
   constructor(
-    { url, pool, projections, secret, head, checked }: PreparedDatabase,
+    { url, pool, projections, secret, head, checkedCount }: PreparedDatabase,
     options: Omit<StoreOptions, 'folder'>,
   ) {
     super(options);
     const { now, jobSources = [], onBatch } = options;
-    this.checkedEvents = checked;
+    this.checkedEvents = checkedCount;
     this.#pool = pool;
     this.log = checkedLog(pool);
     this.#url = url;
-    this.#announced = head;
+    this.#announcedHead = head;
     this.position = head.position;
     this.projections = projections;
     this.db = openQueries(pool, projections);
@@ -101,7 +101,7 @@ export class PostgresStore extends LogStore {
   }
 
   async stateOf<State, Event extends Fact>({ name, type }: Stream<State, Event>): Promise<State> {
-    // As text, because building this frequent query costs more than its answer.
+    // Plain SQL: building this frequent query takes longer than running it.
     const text = 'SELECT * FROM events WHERE stream = $1 ORDER BY revision';
     const { rows } = await this.#pool.query<EventRow>(text, [name]);
     return fold(type, rows.map(decode) as unknown as Event[]);
@@ -134,8 +134,8 @@ export class PostgresStore extends LogStore {
     this.setRefusal(null);
     const { head } = this.committer;
     this.position = head.position;
-    // Otherwise other machines committed before: listeners are told of their commits and, again, of this one.
-    if (before.hash === this.#announced.hash) this.#announced = head;
+    // If another machine committed in between, the poll announces its commit, and this one a second time.
+    if (before.hash === this.#announcedHead.hash) this.#announcedHead = head;
     else void this.#pollLog();
     this.announce(...commit);
   }
@@ -163,9 +163,9 @@ export class PostgresStore extends LogStore {
   }
 
   async #followLog(): Promise<void> {
-    const known = this.#announced;
+    const known = this.#announcedHead;
     // Over the listening connection, which shows whether that still works.
-    const { isStale, ...head } = await this.projections.readLogStatus(this.#listener ?? this.#pool);
+    const { isStale, ...head } = await this.projections.followLog(this.#listener ?? this.#pool);
     if (isStale && !this.#isStale) this.requestRebuild();
     this.#isStale = isStale;
     if (head.hash === known.hash) return;
@@ -173,12 +173,12 @@ export class PostgresStore extends LogStore {
     const events = await revealRows(this.#pool, rows);
     this.#mustPollAgain = true;
     // A change of this machine was committed meanwhile.
-    if (this.#announced !== known) return;
-    const isSameHistory = rows[0] !== undefined && chainHash(known.hash, rows[0]) === rows[0].hash;
-    const { position, hash } = isSameHistory ? rows.at(-1)! : head;
-    this.#announced = { position, hash };
-    this.position = Math.max(position, isSameHistory ? this.position : 0);
-    this.announce(isSameHistory ? events : [], true, !isSameHistory);
+    if (this.#announcedHead !== known) return;
+    const continuesOurs = rows[0] !== undefined && chainHash(known.hash, rows[0]) === rows[0].hash;
+    const { position, hash } = continuesOurs ? rows.at(-1)! : head;
+    this.#announcedHead = { position, hash };
+    this.position = Math.max(position, continuesOurs ? this.position : 0);
+    this.announce(continuesOurs ? events : [], true, !continuesOurs);
   }
 
   async #listen(): Promise<void> {

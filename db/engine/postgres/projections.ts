@@ -22,7 +22,7 @@ const STEP_EVENTS = 500;
 /** How long other machines may read the tables that a rebuild replaced. */
 const OLD_TABLES_KEPT_MS = 5000;
 
-const IS_UNUSED = `seen_at < now() - interval '5 minutes'`;
+const UNUSED_CONDITION = `seen_at < now() - interval '5 minutes'`;
 
 interface Parts {
   readonly pool: Pool;
@@ -34,7 +34,7 @@ interface Parts {
 export class PostgresProjections {
   readonly #parts: Parts;
   suffix: string;
-  /** Machines of other releases don't fold their events into this build's tables. */
+  /** Whether another release runs: its events must be folded into these tables before a query. */
   #hasOthers = true;
 
   constructor(parts: Parts, served = parts.build) {
@@ -42,7 +42,7 @@ export class PostgresProjections {
     this.suffix = served;
   }
 
-  get lockServed(): string {
+  get lockServedSql(): string {
     return `SELECT * FROM projection_sets WHERE is_served = 1 AND starts_with(suffix, '${this.#parts.build}') FOR UPDATE`;
   }
 
@@ -51,15 +51,15 @@ export class PostgresProjections {
     this.suffix = await inTransaction(pool, async (connection) => {
       // Two machines that start at the same time would both create the tables.
       await connection.query(`SELECT pg_advisory_xact_lock(hashtext('projection_sets'))`);
-      const { rows } = await connection.query<ProjectionSet>(this.lockServed);
+      const { rows } = await connection.query<ProjectionSet>(this.lockServedSql);
       if (!rows[0]) await create(connection, build, true);
-      await this.#renew(connection);
+      await this.#markInUse(connection);
       return rows[0]?.suffix ?? build;
     });
     await this.#foldAll(this.suffix);
   }
 
-  #renew(connection: Connection) {
+  #markInUse(connection: Connection) {
     const text = 'UPDATE projection_sets SET seen_at = now() WHERE starts_with(suffix, $1)';
     return connection.query(text, [this.#parts.build]);
   }
@@ -68,33 +68,33 @@ export class PostgresProjections {
    * Also folds other releases' events, switches to another machine's rebuilt set, and drops sets of builds that no machine
    * renews.
    */
-  async readLogStatus(connection: Connection = this.#parts.pool): Promise<Head & { readonly isStale: boolean }> {
+  async followLog(connection: Connection = this.#parts.pool): Promise<Head & { readonly isStale: boolean }> {
     const { pool, build } = this.#parts;
-    type LogStatus = Head & ProjectionSet & { readonly is_due: boolean; readonly has_others: boolean };
+    type LogStatus = Head & ProjectionSet & { readonly is_upkeep_due: boolean; readonly has_others: boolean };
     const { rows } = await connection.query<{ [Column in keyof LogStatus]: LogStatus[Column] }>(
       `SELECT position, hash, suffix, folded_to, is_stale,
-         seen_at < now() - interval '1 minute' OR EXISTS (SELECT 1 FROM projection_sets WHERE ${IS_UNUSED}) AS is_due,
+         seen_at < now() - interval '1 minute' OR EXISTS (SELECT 1 FROM projection_sets WHERE ${UNUSED_CONDITION}) AS is_upkeep_due,
          EXISTS (SELECT 1 FROM projection_sets WHERE NOT starts_with(suffix, '${build}')) AS has_others
        FROM head LEFT JOIN projection_sets ON is_served = 1 AND starts_with(suffix, '${build}')`,
     );
-    const { position, hash, suffix, folded_to, is_stale, is_due, has_others } = rows[0]!;
+    const { position, hash, suffix, folded_to, is_stale, is_upkeep_due, has_others } = rows[0]!;
     this.#hasOthers = has_others;
     this.suffix = suffix ?? build;
     if (suffix === null) await this.open();
     else if (folded_to < position) await this.#foldAll(suffix);
-    if (is_due) {
-      await this.#renew(pool);
-      await this.#drop(IS_UNUSED);
+    if (is_upkeep_due) {
+      await this.#markInUse(pool);
+      await this.#drop(UNUSED_CONDITION);
     }
     return { position, hash, isStale: is_stale === 1 };
   }
 
   /** Resolves when queries read all acknowledged events, of any release. */
-  async caughtUp(): Promise<void> {
-    if (this.#hasOthers) await this.readLogStatus();
+  async untilCurrent(): Promise<void> {
+    if (this.#hasOthers) await this.followLog();
   }
 
-  /** In several transactions. Resolves with whether the set is caught up. */
+  /** In several transactions. Resolves with false if `shouldStop` ended it. */
   async #foldAll(suffix: string, shouldStop: (set: ProjectionSet) => boolean = () => false): Promise<boolean> {
     for (;;) {
       const { before, after } = await inTransaction(this.#parts.pool, async (connection) => {
@@ -113,11 +113,11 @@ export class PostgresProjections {
     return after;
   }
 
-  async catchUp(connection: PooledConnection, set: ProjectionSet, position: number): Promise<ProjectionSet> {
-    let caughtUp = set;
-    while (caughtUp.folded_to < position) caughtUp = await this.#foldNext(connection, caughtUp);
+  async foldUpTo(connection: PooledConnection, set: ProjectionSet, position: number): Promise<ProjectionSet> {
+    let current = set;
+    while (current.folded_to < position) current = await this.#foldNext(connection, current);
     this.suffix = set.suffix;
-    return caughtUp;
+    return current;
   }
 
   /** The writes that add events to a locked set. Reads the affected rows with one round trip. */
@@ -149,7 +149,7 @@ export class PostgresProjections {
   #serve(draft: string, old: string): Promise<void> {
     return inTransaction(this.#parts.pool, async (connection) => {
       const heads = await connection.query<Head>('SELECT position, hash FROM head FOR UPDATE');
-      await this.catchUp(connection, await lock(connection, draft), heads.rows[0]!.position);
+      await this.foldUpTo(connection, await lock(connection, draft), heads.rows[0]!.position);
       const serve = 'UPDATE projection_sets SET is_served = CASE WHEN suffix = $1 THEN 1 ELSE 0 END';
       await connection.query(`${serve} WHERE suffix IN ($1, $2)`, [draft, old]);
     });

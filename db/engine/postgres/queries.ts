@@ -10,7 +10,7 @@ import {
   type SchemableIdentifierNode,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { projections as declared } from '../../projections/index.ts';
+import { projections as declaredProjections } from '../../projections/index.ts';
 import type { Queries, Tables } from '../../tables.ts';
 import type { PostgresProjections } from './projections.ts';
 
@@ -25,24 +25,24 @@ class TableNames extends OperationNodeTransformer {
   protected override transformSchemableIdentifier(node: SchemableIdentifierNode, query?: QueryId) {
     const transformed = super.transformSchemableIdentifier(node, query);
     const { name } = transformed.identifier;
-    if (!Object.hasOwn(declared, name)) return transformed;
+    if (!Object.hasOwn(declaredProjections, name)) return transformed;
     return { ...transformed, identifier: IdentifierNode.create(`${name}_${this.#suffix()}`) };
   }
 }
 
 /** Each query waits until the projections are caught up. */
-export function openQueries(pool: Pool, projections: Pick<PostgresProjections, 'suffix' | 'caughtUp'>): Queries {
+export function openQueries(pool: Pool, projections: Pick<PostgresProjections, 'suffix' | 'untilCurrent'>): Queries {
   const names = new TableNames(() => projections.suffix);
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => names.transformNode(node, queryId),
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  // The pool lends a connection for each query and closes a failed one, which Kysely would return.
+  // The pool closes a connection that failed. Kysely would put it back.
   const query = (text: string, values: unknown[]) => pool.query(text, values);
-  const lent = { query: query as PoolClient['query'], release: () => {} };
-  const connect = () => projections.caughtUp().then(() => lent);
+  const fakeClient = { query: query as PoolClient['query'], release: () => {} };
+  const connect = () => projections.untilCurrent().then(() => fakeClient);
   const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
-  // SQLite takes `IN ()`, which is never true.
+  // PostgreSQL rejects `IN ()`. As in SQLite, it is never true.
   const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
   return new Kysely<Tables>({ dialect, plugins: [plugin, emptyLists] });
 }

@@ -79,7 +79,7 @@ export class SqliteCommitter extends Committer {
     return { batch, before, head };
   }
 
-  protected isFatalForAll(error: unknown): boolean {
+  protected failsEveryChange(error: unknown): boolean {
     // Each would wait for the same lock.
     return isBroken(error) || isLockedByOther(error);
   }

@@ -1,4 +1,4 @@
-import { isUnableToSave } from '#db/open-store.ts';
+import { isStorageError } from '#db/open-store.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { claimBookings } from '../visits/claim-bookings.ts';
 import { causeOf } from '../../web/rpc/handler.ts';
@@ -14,7 +14,7 @@ export async function signInHere(context: AccountContext, account: string, phc: 
   keepVisitClosed(cookies);
   await claimBookings(context, account, causeOf(context)).catch((error: unknown) => {
     // The next sign-in claims them: until then they are found by their address.
-    if (!isUnableToSave(error)) throw error;
+    if (!isStorageError(error)) throw error;
   });
   await forgetHoldOfOthers(context);
 }

@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { isUnableToSave } from '#db/open-store.ts';
+import { isStorageError } from '#db/open-store.ts';
 import { WebhookRejected } from '../../outside/signed-notices.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
@@ -53,7 +53,7 @@ export function noticeRoutes({ sources, clock, log, seen }: NoticeParts): Hono {
         log.warn({ provider, reason: error.message }, 'webhook rejected');
         return c.text('This notice cannot be trusted.', 400);
       }
-      if (isUnableToSave(error)) throw error;
+      if (isStorageError(error)) throw error;
       log.error({ err: error, provider }, 'webhook failed');
       return c.text('Something went wrong. Send it again later.', 500);
     }

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { isUnableToSave } from '#db/open-store.ts';
+import { isStorageError } from '#db/open-store.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { nearestSlots } from '../availability/availability.ts';
@@ -81,7 +81,7 @@ export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): H
     } catch (error) {
       const isUnknown = error instanceof Rejected || error instanceof NoSuchCheckout;
       if (isUnknown) return toForm(c, context, { refusal: 'not-found' });
-      if (isUnableToSave(error)) return notSaved(c, context, error);
+      if (isStorageError(error)) return notSaved(c, context, error);
       if (!(error instanceof ProviderError)) throw error;
       context.log.error({ err: error, request: context.request.id }, 'payment not queried');
       return toForm(c, context, { refusal: 'payment-unclear' });

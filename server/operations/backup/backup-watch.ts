@@ -1,4 +1,4 @@
-import { backsUpItself } from '#db/open-store.ts';
+import { isBackedUpByProvider } from '#db/open-store.ts';
 import { logHead } from '#db/queries/log.ts';
 import type { BackupTrouble } from '#shared/owner/needs-attention.ts';
 import { type CallOptions, StorageError } from '../../outside/storage/port.ts';
@@ -45,7 +45,7 @@ export class BackupWatch {
   /** Lists the storage only if an event is newer than the newest known object. */
   async check(options: CallOptions = {}): Promise<void> {
     const { store, clock, storage, config } = this.#dependencies;
-    if (backsUpItself(config.database)) return;
+    if (isBackedUpByProvider(config.database)) return;
     let reason = 'Litestream copies nothing';
     try {
       if ((await waitingSince(store.db, this.#newest)) !== null)

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Change, Streams } from '#db/change.ts';
-import { isUnableToSave } from '#db/open-store.ts';
+import { isStorageError } from '#db/open-store.ts';
 import type { Job, JobUpdate } from '#db/jobs.ts';
 import { dueJobs, jobById, kindsWithDueJobs, resumeJobs } from '#db/queries/jobs.ts';
 import type { Store } from '#db/store.ts';
@@ -178,7 +178,7 @@ class KindRunner<Dependencies extends RunnerDependencies> {
     log.warn({ err: error, kind, job: id, failures: attempts }, 'job failed, will be retried');
     const { afterMs, isForAll } = error instanceof RetryLater ? error : { afterMs: 0, isForAll: false };
     // An error of the outside service or the database says nothing about the job.
-    if (isForAll || isUnableToSave(error)) {
+    if (isForAll || isStorageError(error)) {
       this.#pausedUntil = clock.elapsed() + afterMs;
       this.#breakers.service.recordFailure(orderKey, clock.elapsed());
       return;
@@ -198,7 +198,7 @@ class KindRunner<Dependencies extends RunnerDependencies> {
         await store.change(end);
         return;
       } catch (error) {
-        if (!isUnableToSave(error)) throw error;
+        if (!isStorageError(error)) throw error;
         if (failures === 1) log.error({ err: error, kind, job: id }, 'job result waiting for disk');
         await waitFor(clock, Math.min(LONGEST_WRITE_PAUSE_MS, backoffCeiling(failures)), this.#signal);
       }

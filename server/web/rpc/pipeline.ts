@@ -4,7 +4,7 @@
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { isUnableToSave } from '#db/open-store.ts';
+import { isStorageError } from '#db/open-store.ts';
 import { refuseAccess } from '#shared/account/page-access.ts';
 import { fieldErrors } from '#shared/booking/booking-details.ts';
 import { Rejected, statusOf } from '#shared/calls/refusals.ts';
@@ -78,18 +78,18 @@ export async function runCounted(
 ): Promise<unknown> {
   const { accountAct } = handler;
   let address: string | null = null;
-  const taken: Limit[] = [];
-  const count = (limit: Limit | undefined) => {
+  const takenLimits: Limit[] = [];
+  const takePoint = (limit: Limit | undefined) => {
     if (limit) limitTo(context, limit);
-    if (limit) taken.push(limit);
+    if (limit) takenLimits.push(limit);
   };
   try {
-    count(await handler.limit?.(context));
+    takePoint(await handler.limit?.(context));
     const output = await runHandler(handler, await read(), context, async (checked) => {
       if (accountAct) address = await accountAct.address(checked, context);
-      count(handler.limitByInput?.(checked, context));
+      takePoint(handler.limitByInput?.(checked, context));
     });
-    if (handler.returnsPoints) for (const limit of taken) context.limiter.returnPoint(limit);
+    if (handler.returnsPoints) for (const limit of takenLimits) context.limiter.returnPoint(limit);
     if (accountAct) logAct(context, accountAct.act, address, null);
     return output;
   } catch (error) {
@@ -98,7 +98,7 @@ export async function runCounted(
   }
 }
 
-/** Only the site's secret connects it with the address. */
+/** A hash of the address, keyed with the site's secret. */
 function pseudonym({ config }: RequestContext, address: string): string {
   return new Sealer(config.cookieSecrets).signatures('log', comparable(address))[0]!.slice(0, 16);
 }
@@ -114,7 +114,7 @@ function logAct(context: RequestContext, act: string, address: string | null, er
 function failureOf(error: unknown, requestId: string, report: (error: unknown) => void): Failure {
   if (error instanceof RpcError) return error.toFailure();
   if (!(error instanceof Rejected)) report(error);
-  const isUnsaved = isUnableToSave(error);
+  const isUnsaved = isStorageError(error);
   const rejected = isUnsaved ? new Rejected('storage-down', { retryAfter: STORAGE_DOWN_RETRY_AFTER_SECONDS }) : error;
   if (rejected instanceof Rejected) {
     const { refusal, details } = rejected;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { isUnableToSave } from '#db/open-store.ts';
+import { isStorageError } from '#db/open-store.ts';
 import type { CommitListener } from '#db/store.ts';
 import { breakable } from '../../breakable-connection.ts';
 import { day, hold } from '../../changes.ts';
@@ -59,7 +59,7 @@ test('after a failover that closes no connection, each connection fails once, an
   const frozen = await Promise.allSettled([read(), read(), read(), read()]);
   const failures = frozen.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
   expect(failures.length).toBeGreaterThan(0);
-  expect(failures.every(isUnableToSave)).toBe(true);
+  expect(failures.every(isStorageError)).toBe(true);
   await expect.poll(() => store.writeRefusal).toBeNull();
   await Promise.all([read(), read(), read(), read()]);
   const heard = vi.fn<CommitListener>();

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
-import { isUnableToSave } from '#db/open-store.ts';
+import { isStorageError } from '#db/open-store.ts';
 import type { Store } from '#db/store.ts';
 import { breakable } from '../../breakable-connection.ts';
 import { day, forget, hold, lapse, pay, sellAnyway } from '../../changes.ts';
@@ -142,7 +142,7 @@ test('while PostgreSQL is away, changes are refused; afterward they are accepted
   const reports: string[] = [];
   const store = await openPostgres(connection.url, { report: (message) => reports.push(message) });
   connection.cut();
-  await expect(store.change(hold('b1'))).rejects.toSatisfy(isUnableToSave);
+  await expect(store.change(hold('b1'))).rejects.toSatisfy(isStorageError);
   expect(store.writeRefusal).toContain('PostgreSQL cannot be used');
   connection.mend();
   await expect.poll(() => store.writeRefusal).toBeNull();

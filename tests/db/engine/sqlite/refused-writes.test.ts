@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { isUnableToSave } from '#db/open-store.ts';
+import { isStorageError } from '#db/open-store.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { PATIENCE_MS } from '../../../patience.ts';
 import { CAUSE, day, hold, pay } from '../../changes.ts';
@@ -76,7 +76,7 @@ test('while another program has the write lock, changes are refused together; la
   db.pragma('busy_timeout = 1');
   const bookings = Array.from({ length: 20 }, (_, index) => hold(`t${index}`, { date: day(index + 1) }));
   const refused = await Promise.allSettled(bookings.map((each) => store.change(each)));
-  expect(refused.every((each) => each.status === 'rejected' && isUnableToSave(each.reason))).toBe(true);
+  expect(refused.every((each) => each.status === 'rejected' && isStorageError(each.reason))).toBe(true);
   expect(store.writeRefusal).toContain('database is locked (SQLITE_BUSY)');
   expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1' }]);
   const timeout = () => db.pragma('busy_timeout', { simple: true });
