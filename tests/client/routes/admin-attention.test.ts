@@ -121,6 +121,16 @@ test.each([
   for (const each of words) expect(html.toLowerCase()).toContain(each.toLowerCase());
 });
 
+test('visits without a record come with the two buttons that record them', async () => {
+  const visit = { eventId: 'b3', date: '2027-03-14', claim: 'am', customer: null } as const;
+  const needs = { ...NOTHING, unrecorded: [visit], unrecordedTotal: 21 };
+  const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll(/<!-- -->|<\/?span>/g, '');
+  for (const words of ['How did it go?', 'A deleted customer', 'Done<', 'No one was there', 'the latest 1 of 21']) {
+    expect(html).toContain(words);
+  }
+  expect(html).not.toContain('Every refund and every email went out');
+});
+
 test('webhook messages that wait are listed first, with why and a button; refused ones can be sent again', async () => {
   const lateWebhooks = { waiting: 3, since: 0, failures: 2, reason: 'Svix failed: 503' };
   const refused = {

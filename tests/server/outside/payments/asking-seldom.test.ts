@@ -46,14 +46,6 @@ test('a customer who has just paid never gets an answer from before the payment'
   expect(site.payments.count('fetch')).toBe(2);
 });
 
-test('a notice that arrives after an earlier answer waits for the next call', async () => {
-  const { site, ada, id } = await held();
-  await ada.returns();
-  await ada.pays();
-  await afterPause(site, site.deliverNotices());
-  expect((await site.state(id))?.status).toBe('confirmed');
-});
-
 test('pages use the cached answer: reloading them makes no call', async () => {
   const { site, ada } = await held();
   const shown = await times(100, () => ada.copy().currentHold());
@@ -62,13 +54,4 @@ test('pages use the cached answer: reloading them makes no call', async () => {
   site.clock.advance(EVERY_MS);
   await times(100, () => ada.copy().currentHold());
   expect(site.payments.count('fetch')).toBe(1);
-});
-
-test('each checkout has separate calls', async () => {
-  const { site, ada } = await held();
-  const ben = site.visitor();
-  await ben.holds({ claim: 'pm' });
-  await ada.returns();
-  expect(await ben.returns()).toBe('303 /book?service=half-day');
-  expect(site.payments.count('fetch')).toBe(2);
 });

@@ -66,12 +66,8 @@ const CALLS: Readonly<Record<string, (storage: ObjectStorage) => Promise<unknown
 
 const OUTAGES: Readonly<Record<string, Respond>> = {
   'a broken connection': () => HttpResponse.error(),
-  'a 500': errorXml(500, 'InternalError'),
   'a 503': errorXml(503, 'SlowDown'),
-  'a 429': errorXml(429, 'TooManyRequests'),
-  'a 400 about time': errorXml(400, 'RequestTimeout'),
   'a page of HTML': page(200),
-  'a page of HTML with status 403': page(403),
   'a page of HTML with status 404': page(404),
   'a page of HTML with status 502': page(502),
   'XML that breaks off': () => HttpResponse.xml('<?xml version="1.0"?><ListBucketResult><Contents><Key>a/'),

@@ -60,6 +60,12 @@ describe.each(PATHS)('%s', (path) => {
     expect(policy).toContain(`frame-src ${TAGS}`);
   });
 
+  test('gives Accept and Reject the same weight', async () => {
+    const { html } = await open(ASKING).page(path);
+    const [accept, reject] = Array.from(html.matchAll(/<button[^>]*name="answer"[^>]*>/g), ([button]) => button);
+    expect(accept?.replace('accepted', 'rejected')).toBe(reject);
+  });
+
   test('follows the answer, without any script', async () => {
     const { page, cookieOf } = open(ASKING);
     const accepted = await page(path, await cookieOf('accepted'));
@@ -80,6 +86,16 @@ describe.each(PATHS)('%s', (path) => {
       expect(html).not.toMatch(/gtm\.js|ns\.html|consent-title/);
       expect(policy).not.toContain('google');
     }
+  });
+
+  test('is not restored by Back where its visitor may withdraw consent meanwhile', async () => {
+    const { page, cookieOf } = open(ASKING);
+    const accepted = await page(path, await cookieOf('accepted'));
+    expect(accepted.response.headers.get('cache-control')).toBe('no-store');
+    const usual = path === '/login' ? 'no-store' : 'private, no-cache';
+    const unasked = await open({ GTM_ID: 'GTM-ABC1234' }).page(path);
+    for (const { response } of [await page(path), await page(path, await cookieOf('rejected')), unasked])
+      expect(response.headers.get('cache-control')).toBe(usual);
   });
 });
 

@@ -47,3 +47,14 @@ test('a browser without the cookie is refused with other values under the same k
   expect(await sends(newcomer, { phone: '805 555 0777' })).toBe('/book?service=half-day');
   expect(await newcomer.flashOn('/book')).toMatchObject({ refusal: 'key-reused' });
 });
+
+test('a visitor who released the hold in another window reads so, and holds the slot at the next press', async () => {
+  const { ada } = await held();
+  const window = ada.copy();
+  await ada.request(rpcPath('forgetHold'), { method: 'POST', body: new URLSearchParams() });
+  const late = ada.copy();
+  expect(await sends(late)).toBe('/book?service=half-day');
+  expect(await late.flashOn('/book')).toMatchObject({ refusal: 'overtaken' });
+  expect(await late.currentHold()).toBeNull();
+  expect(await sends(window)).toMatch(/^\/dev\/pay\//);
+});

@@ -17,6 +17,11 @@ describe('a slot that is taken while the form is filled in', () => {
 });
 
 describe('a late response to an older check', () => {
+  test('is chosen again without a message once another tab turns out to hold it', () => {
+    const form = given({}, asked, answered(1, {}), { type: 'held', hold: holdOf(TUESDAY, 'standing') });
+    expect(form).toMatchObject({ slot: TUESDAY, failure: null, lost: null });
+  });
+
   test('the newer response counts', () => {
     const form = given({}, asked, asked, answered(1, { availability: OPEN }), answered(2, {}));
     expect(form).toMatchObject({ slot: null, lost: TUESDAY });
@@ -28,6 +33,11 @@ describe('a visitor who returns from the payment page', () => {
     const own = availability([day('2027-03-09', { am: 'yours' }), day('2027-03-10')]);
     const fresh = { availability: own, hold: holdOf(TUESDAY, 'standing') };
     expect(given({ wasFilledIn: true }, asked, answered(1, fresh))).toMatchObject({ slot: TUESDAY, failure: null });
+  });
+
+  test('does not read that the slot is taken, after paying for it', () => {
+    const form = given({ wasFilledIn: true }, asked, answered(1, { hold: holdOf(TUESDAY, 'booked') }));
+    expect(form).toMatchObject({ slot: null, failure: null });
   });
 });
 

@@ -42,12 +42,6 @@ test('every call ends at its timeout as an unreachable provider', async () => {
   await expect(openHanging(NO_ANSWER).guard.expire('cs_1')).rejects.toMatchObject({ name: 'ProviderError' });
 });
 
-test('retries of the SDK are within that timeout', async () => {
-  const { guard, stripe } = openHanging({ longestMs: 200, retries: 10 });
-  stripe.breaks('fetch', FAULTS['a 500']);
-  await expect(guard.fetch('cs_1')).rejects.toThrow('did not answer within 200 ms');
-});
-
 test('running calls end when the process stops, and later ones are not made', async () => {
   const { guard, stripe, stop } = openHanging({ longestMs: 60_000 });
   const ended = guard.fetch('cs_1').catch((error: Error) => error.message);
@@ -56,45 +50,6 @@ test('running calls end when the process stops, and later ones are not made', as
   expect(await ended).toBe('the process stops');
   await expect(guard.fetch('cs_2')).rejects.toThrow('the process stops');
   expect(stripe.asked).toHaveLength(1);
-});
-
-test('an id that Stripe cannot have issued counts neither as a response nor as a failure', async () => {
-  const { guard, stripe, clock } = openHanging(NO_ANSWER);
-  const askImpossible = async () => {
-    await expect(guard.fetch('!')).rejects.toThrow('there is no such checkout');
-    await expect(guard.expire('!')).rejects.toThrow('there is no such checkout');
-    await expect(guard.fetchPayment('!')).rejects.toThrow('there is no such payment');
-  };
-  const failBoth = async (count: number) => {
-    await expect(guard.fetch(`cs_${count}`)).rejects.toThrow('did not answer');
-    await expect(guard.fetchPayment(`pi_${count}`)).rejects.toThrow('did not answer');
-  };
-  for (const count of [1, 2, 3]) {
-    await askImpossible();
-    await failBoth(count);
-  }
-  const asked = stripe.asked.length;
-  await askImpossible();
-  clock.advance(9_999);
-  await askImpossible();
-  await expect(guard.fetch('cs_4')).rejects.toThrow('left alone');
-  await expect(guard.fetchPayment('pi_4')).rejects.toThrow('left alone');
-  expect(stripe.asked).toHaveLength(asked);
-  clock.advance(1);
-  await askImpossible();
-  await failBoth(4);
-  await expect(guard.fetch('cs_5')).rejects.toThrow('left alone');
-});
-
-test('once calls have timed out, further visitors read at once that they can’t pay now', async () => {
-  const { visitor, stripe } = openGuardedShop(network, { longestMs: 300 });
-  stripe.breaks('create', FAULTS['a timeout']);
-  for (const date of ['2027-03-10', '2027-03-11', '2027-03-12'] as const) {
-    expect(await visitor().hold({ date })).toMatchObject({ status: 503, refusal: 'payments-down' });
-  }
-  const asked = stripe.asked.length;
-  expect(await visitor().hold({ date: '2027-03-15' })).toMatchObject({ status: 503, refusal: 'payments-down' });
-  expect(stripe.asked).toHaveLength(asked);
 });
 
 test('a refund aborted by a stop does not count as failed, and is made once after the next start', async () => {

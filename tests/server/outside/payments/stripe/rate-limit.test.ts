@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
-import { expire } from '#server/bookings/buying/expire.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
-import { createLog } from '#server/process/log.ts';
-import { guarded } from '#server/outside/payments/guarded.ts';
 import { refunds } from '#server/bookings/jobs/refunds.ts';
 import { run, until } from '../../../workers/run.ts';
-import { FAULTS, tooManyRequests } from './faults.ts';
-import { openAdapter, openShop, useNetwork } from './shop.ts';
+import { tooManyRequests } from './faults.ts';
+import { openShop, useNetwork } from './shop.ts';
 
 const network = useNetwork();
 const MINUTE = 60_000;
@@ -53,35 +50,4 @@ test('a visitor whose checkout gets a 429 keeps the hold, and the same form open
   expect(store.position).toBe(before + 1);
   expect(lines.join('')).toContain('Stripe asks to wait: status 429, code rate_limit');
   expect(lines.join('')).not.toContain('ada@example.com');
-});
-
-test('a slot stays held while Stripe responds to the closing of its checkout with 429', async () => {
-  const { stripe, visitor, clock, state, ...shop } = openShop(network);
-  const id = await visitor().holds();
-  clock.advance(30 * MINUTE);
-  stripe.breaks('expire', tooManyRequests(1));
-  await expect(expire({ ...shop, clock }, id, 'lapsed', CAUSE)).rejects.toMatchObject({ afterMs: 1000 });
-  expect((await state(id))?.status).toBe('held');
-  stripe.mends('expire');
-  await expire({ ...shop, clock }, id, 'lapsed', CAUSE);
-  expect((await state(id))?.status).toBe('expired');
-});
-
-test('a 429 counts neither as a failure nor as a success for the breaker', async () => {
-  const { payments, stripe, clock } = openAdapter(network);
-  const log = createLog({ level: 'silent' });
-  const guard = guarded(payments, { elapsed: () => clock.elapsed(), log, stopping: new AbortController().signal });
-  const fetchEach = async (...ids: string[]) => {
-    for (const id of ids) await expect(guard.fetch(id)).rejects.toMatchObject({ name: 'ProviderError' });
-  };
-  stripe.breaks('fetch', tooManyRequests());
-  await fetchEach('cs_1', 'cs_2', 'cs_3', 'cs_4');
-  expect(stripe.of('fetch')).toHaveLength(4);
-  stripe.breaks('fetch', FAULTS['a 500']);
-  await fetchEach('cs_1', 'cs_2');
-  stripe.breaks('fetch', tooManyRequests());
-  await fetchEach('cs_3');
-  stripe.breaks('fetch', FAULTS['a 500']);
-  await fetchEach('cs_4');
-  await expect(guard.fetch('cs_5')).rejects.toThrow('left alone');
 });
