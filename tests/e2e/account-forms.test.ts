@@ -1,8 +1,17 @@
-/** Account forms while scripts run. */
+/** Account forms while scripts run, and forms whose user was signed out meanwhile. */
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { AccountPage, OWNER_ACCOUNT, customer, openShopWithOwner } from './account-page.ts';
+import {
+  AccountPage,
+  type Customer,
+  OWNER_ACCOUNT,
+  createAccount,
+  customer,
+  openShopWithOwner,
+} from './account-page.ts';
+import { BookingPage, person } from './booking-page.ts';
+import { delayApp } from './browser.ts';
 
 const shop = openShopWithOwner();
 
@@ -15,16 +24,6 @@ async function asOwner(path = '/app/profile'): Promise<AccountPage> {
   const account = new AccountPage(await shop.visit());
   await account.signInByCall(OWNER_ACCOUNT, shop, path);
   return account;
-}
-
-/** Holds matching requests back. Returns the function that releases them. */
-async function hold(page: Page, pattern: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(pattern, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
 }
 
 function sent(page: Page, name: string): Request[] {
@@ -41,7 +40,7 @@ test('a form is sent once, however often its button is pressed, and says at once
   const who = customer('Presses Twice');
   const requests = sent(page, 'register');
   await account.open('/register');
-  const release = await hold(page, call('register'));
+  const release = await delayApp(page, call('register'));
   await page.getByLabel('Name').fill(who.name);
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password').fill(who.password);
@@ -62,7 +61,7 @@ test('values typed in one form stay while another form of the page is sent', asy
   const about = account.part('About you');
   const field = account.part('Email').getByLabel('New email address');
   await field.fill('half typed');
-  const release = await hold(page, call('session'));
+  const release = await delayApp(page, call('session'));
   await about.getByLabel('Street address').fill('12 Oak Street');
   await account.button('Save').click();
   await page.getByText('Saved.').waitFor();
@@ -125,4 +124,66 @@ test('after success the page keeps its scroll position, and the focus is visible
   await expect
     .poll(() => heading.evaluate((element) => element.getBoundingClientRect().bottom < innerHeight))
     .toBe(true);
+});
+
+/** As in another tab of the same browser, the account signs out and another one signs in. */
+async function turnsOver(account: AccountPage, { email, password }: Customer): Promise<void> {
+  const { request } = account.page;
+  await request.post(rpcPath('signOut'), { data: {}, headers: await account.callHeaders() });
+  const answer = await request.post(rpcPath('signIn'), { data: { email, password }, headers: { origin: shop.origin } });
+  expect(answer.status()).toBe(200);
+}
+
+test('values typed into a former user’s booking form are not booked for another account', async () => {
+  const visitor = await shop.visit({ size: 'phone' });
+  const account = new AccountPage(visitor);
+  const { page } = account;
+  const [alice, bob] = [customer('Alba Booking'), customer('Bert Beside')];
+  await createAccount(bob, shop);
+  await account.registerByCalls(alice, shop);
+  const slot = { date: await shop.day(3), claim: 'am' } as const;
+  const booking = new BookingPage(visitor);
+  await booking.open(slot);
+  await booking.fillIn(person(alice.name));
+  await turnsOver(account, bob);
+  await booking.send();
+  await page.getByText('Someone else is signed in now').first().waitFor();
+  await account.ready();
+  await page.waitForURL((url) => url.pathname + url.search === '/book');
+  const form = page.locator('.booking-form');
+  await expect.poll(() => form.locator('[name=name]').inputValue()).toBe(bob.name);
+  await expect.poll(() => form.locator('[name=address]').inputValue()).toBe('');
+  await expect.poll(() => form.locator('[name^=slot]:checked').count()).toBe(0);
+  expect(await page.content()).not.toContain(alice.name);
+  expect(await page.content()).not.toContain(alice.email);
+  await page.reload();
+  await account.ready();
+  await expect.poll(() => form.locator('[name=name]').inputValue()).toBe(bob.name);
+  await expect.poll(() => form.locator('[name=address]').inputValue()).toBe('');
+});
+
+test('without scripts, values that a browser restores on Back are not another account’s', async () => {
+  const visitor = await shop.visit({ scripts: false });
+  const account = new AccountPage(visitor);
+  const { page } = account;
+  const [alice, bob] = [customer('Anna Typed'), customer('Boris Back')];
+  await createAccount(bob, shop);
+  await account.registerByCalls(alice, shop);
+  const typedIn = { '/app/profile': 'Street address', '/book': 'Notes' } as const;
+  for (const [path, label] of Object.entries(typedIn)) {
+    await account.open(path);
+    await page.getByLabel(label).fill('the key is under the mat');
+    await account.open('/pricing');
+    await page.goBack();
+    await account.arrives(path);
+    await expect.poll(() => page.getByLabel(label).inputValue()).toBe('the key is under the mat');
+  }
+  await account.open('/pricing');
+  await turnsOver(account, bob);
+  for (const [path, label] of Object.entries(typedIn).toReversed()) {
+    await page.goBack();
+    await account.arrives(path);
+    await expect.poll(() => page.getByRole('main').getByLabel('Name').inputValue()).toBe(bob.name);
+    await expect.poll(() => page.getByLabel(label).inputValue()).toBe('');
+  }
 });

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { problems } from './accessibility.ts';
-import { AccountPage, OWNER_ACCOUNT, customer, linkIn, openShopWithOwner } from './account-page.ts';
-import { hydrated } from './browser.ts';
+import { AccountPage, OWNER_ACCOUNT, createAccount, customer, linkIn, openShopWithOwner } from './account-page.ts';
+import { delayApp, hydrated } from './browser.ts';
 import { expectVisibleFocus, tabTo } from './keyboard.ts';
+import { bookByCalls } from './manage-page.ts';
 
 const shop = openShopWithOwner();
 
@@ -12,7 +14,7 @@ test('the sign-in pages are accessible in every state', async () => {
   const found: string[] = [];
   const look = async () => void found.push(...(await problems(page)));
 
-  for (const path of ['/login', '/login?reset=session&redirect=/app/admin', '/reset-password', '/verify-email']) {
+  for (const path of ['/login?reset=session&redirect=/app/admin', '/reset-password', '/verify-email']) {
     await account.open(path);
     await look();
   }
@@ -24,31 +26,19 @@ test('the sign-in pages are accessible in every state', async () => {
   await account.signIn(customer('Not Known'));
   await account.heading('Email or password is wrong').waitFor();
   await look();
-  await account.open('/forgot-password');
-  await look();
-  await page.getByLabel('Email').fill('nobody@example.com');
-  await account.button('Send the link').click();
-  await account.heading('Check your email').waitFor();
-  await look();
   expect(found).toEqual([]);
 });
 
-test('the pages of mailed links are accessible', async () => {
+test('the pages of a forgotten password are accessible', async () => {
   const who = customer('Reads Mail');
+  await createAccount(who, shop);
   const account = new AccountPage(await shop.visit());
   const { page } = account;
-  await account.register(who);
-  await account.heading('Check your email').waitFor();
-  await account.open(linkIn(await shop.mail(who.email, /^Confirm your email/), '/verify-email'));
-  const found = await problems(page);
-  await page.getByLabel('Password').fill(who.password);
-  await account.button('Confirm my address').click();
-  await account.arrives('/app');
-  await account.signOut();
   await account.open('/forgot-password');
   await page.getByLabel('Email').fill(who.email);
   await account.button('Send the link').click();
   await account.heading('Check your email').waitFor();
+  const found = await problems(page);
   await account.open(linkIn(await shop.mail(who.email, /^Choose a new password/), '/reset-password'));
   found.push(...(await problems(page)));
   expect(found).toEqual([]);
@@ -62,7 +52,6 @@ test('the signed-in area is accessible', async () => {
   const found: string[] = [];
   const look = async () => void found.push(...(await problems(page)));
   await account.open('/app/profile');
-  await look();
   for (const name of ['Change my email address', 'Change my password', 'Delete my account']) {
     await account.button(name).click();
   }
@@ -74,13 +63,10 @@ test('the signed-in area is accessible', async () => {
   await account.heading('Your email address is about to change').waitFor();
   await look();
   await account.open('/login?reset=session&redirect=/app/admin');
-  await look();
   await account.signIn(OWNER_ACCOUNT);
   await account.arrives('/app/admin');
   await look();
   await account.open('/app/admin/users');
-  await look();
-  await account.open('/app/admin/users?search=nobody-at-all');
   await look();
   expect(found).toEqual([]);
 });
@@ -170,4 +156,32 @@ test('each field has its `autocomplete` for password managers', async () => {
       [null, 'username'],
       ['password', 'current-password'],
     ]);
+});
+
+test('the dashboard shows a skeleton of three cards and five rows while it loads slowly', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const account = new AccountPage(visitor);
+  await account.registerByCalls(customer('Waits'), shop, '/app/profile');
+  const release = await delayApp(page, `**${rpcPath('dashboard')}*`);
+  await page.getByRole('link', { name: 'Your visits' }).first().click();
+  await page.locator('[data-skeleton=card]').first().waitFor();
+  await expect.poll(() => page.locator('[data-skeleton=card]').count()).toBe(3);
+  await expect.poll(() => page.locator('[data-skeleton=row]').count()).toBe(5);
+  expect(await problems(page)).toEqual([]);
+  release();
+  await page.getByRole('heading', { name: 'No bookings yet' }).waitFor();
+  await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);
+});
+
+test('the dashboard is accessible, full and empty, with all bookings', async () => {
+  const who = customer('Looks Closely');
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  for (const after of [0, 12, 13]) await bookByCalls(shop, { date: await shop.day(after), claim: 'am' }, who.name);
+  await new AccountPage(visitor).registerByCalls(who, shop);
+  await page.getByRole('region', { name: 'Bookings' }).waitFor();
+  expect(await problems(page)).toEqual([]);
+  await new AccountPage(visitor).open('/app/bookings?filter=cancelled');
+  expect(await problems(page)).toEqual([]);
 });

@@ -65,3 +65,18 @@ describe('an invalid address', () => {
     }
   });
 });
+
+test.each([
+  ['/', 200],
+  ['/book', 200],
+  ['/healthz', 200],
+  ['/readyz', 200],
+  ['/nowhere', 404],
+  ['/book/nowhere', 404],
+  ['/book/confirmation', 404],
+  ['/assets/nothing.js', 404],
+  ['/dev/pay/nothing', 404],
+  ['/_serverFn/nothing', 404],
+])('the status of %s is %i', async (path, status) => {
+  expect((await shop.fetch(path)).status).toBe(status);
+});

@@ -1,11 +1,102 @@
+/** Back in a browser with a bfcache: after signing out, and to a booking form. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { BookingPage, pay, person, slotText } from './booking-page.ts';
-import { openShop } from './shop.ts';
+import { AccountPage, customer, createAccount, openShopWithOwner } from './account-page.ts';
+import { BookingPage, person, slotText } from './booking-page.ts';
+import { ignoreAbortedStep } from './browser.ts';
 
-const shop = openShop({ hasBfcache: true });
+const shop = openShopWithOwner({ hasBfcache: true });
 
-test('a bfcached page works again, and shows the hold that was made from it', async () => {
-  const visitor = await shop.visit({ size: 'phone' });
+/** The text of the page and the values of its visible fields; null while its script may still reload it. */
+function readPage(scripts: boolean): string | null {
+  const [entry] = performance.getEntriesByType('navigation');
+  const isBack = entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward';
+  const { hidden, dataset } = document.documentElement;
+  if (scripts && ((isBack && location.pathname === '/book') || hidden || 'left' in dataset)) return null;
+  const fields = document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]):not([hidden]), textarea');
+  const typed = [...fields].filter(({ type }) => type !== 'radio' && type !== 'checkbox').map(({ value }) => value);
+  return [document.querySelector('main')?.innerText, ...typed].join('\n');
+}
+
+/** Marks a page from `pagehide` to `pageshow`, because a test can read it before its script follows the return. */
+async function markLeftPages(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    addEventListener('pagehide', () => (document.documentElement.dataset['left'] = ''));
+    addEventListener('pageshow', () => delete document.documentElement.dataset['left']);
+  });
+}
+
+/** Stores the notes that the booking form shows whenever a page of this tab is left. */
+async function storeNotesOnLeave(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    addEventListener('pagehide', () => {
+      const notes = document.querySelector<HTMLTextAreaElement>('textarea[name=notes]');
+      if (notes?.checkVisibility({ visibilityProperty: true }))
+        sessionStorage.setItem('notes-left', (sessionStorage.getItem('notes-left') ?? '') + notes.value);
+    });
+  });
+}
+
+async function readOnceSettled(page: Page): Promise<string> {
+  const text = await page.waitForFunction(readPage, true);
+  return (await text.jsonValue()) ?? '';
+}
+
+/** Goes back to the first page of this visit, and returns all text read on the way. */
+async function backToFirst(account: AccountPage, first: string, scripts = true): Promise<string> {
+  const { page } = account;
+  const seen: string[] = [];
+  do {
+    await page.goBack({ waitUntil: 'commit' }).catch(ignoreAbortedStep);
+    // If a page redirects, two steps can merge, and the second leaves the site.
+    if (page.url() === 'about:blank') break;
+    await account.ready();
+    seen.push(scripts ? await readOnceSettled(page) : ((await page.evaluate(readPage, scripts)) ?? ''));
+  } while (new URL(page.url()).pathname !== first);
+  return seen.join('\n');
+}
+
+test('without scripts, Back after signing out shows neither the password nor data of the account', async () => {
+  const who = customer('Goes Back');
+  await createAccount(who, shop);
+  const account = new AccountPage(await shop.visit({ scripts: false }));
+  await account.open('/pricing');
+  await account.open('/login?redirect=/app/profile');
+  await account.signIn(who);
+  await account.arrives('/app/profile');
+  await account.part('About you').getByLabel('Street address').fill('7 Long Lane');
+  await account.open('/app');
+  await account.signOut();
+  const seen = await backToFirst(account, '/pricing', false);
+  expect([who.password, who.name, '7 Long Lane'].filter((text) => seen.includes(text))).toEqual([]);
+});
+
+test('Back after signing out shows nothing of the account, nor what was typed before signing in', async () => {
+  const who = customer('Typed Before');
+  await createAccount(who, shop);
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  await markLeftPages(page);
+  await storeNotesOnLeave(page);
+  await account.open('/pricing');
+  await account.open('/book');
+  await page.getByLabel('Notes').fill('The key is under the mat');
+  await account.open('/login?redirect=/app/profile');
+  await account.signIn(who);
+  await account.arrives('/app/profile');
+  await account.part('About you').getByLabel('Street address').fill('7 Long Lane');
+  await account.open('/app');
+  await account.signOut();
+  await page.evaluate(() => sessionStorage.removeItem('notes-left'));
+  const seen = await backToFirst(account, '/pricing');
+  const secrets = [who.email, who.password, who.name, '7 Long Lane', 'under the mat'];
+  expect(secrets.filter((text) => seen.includes(text))).toEqual([]);
+  // Not even until the restored page is reloaded.
+  expect(await page.evaluate(() => sessionStorage.getItem('notes-left') ?? '')).toBe('');
+});
+
+test('a bfcached page works again, shows the hold that was made from it, and stays cleared once that is given back', async () => {
+  const visitor = await shop.visit();
   const { page } = visitor;
   const booking = new BookingPage(visitor);
   const slot = { date: await shop.day(1), claim: 'am' } as const;
@@ -33,6 +124,18 @@ test('a bfcached page works again, and shows the hold that was made from it', as
   await booking.holds(who);
   await booking.sendToPay();
   expect(page.url()).not.toBe(checkout);
-  await pay(page);
-  await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  await page.goBack({ waitUntil: 'commit' });
+  await booking.button('Give the time back').click();
+  await page.getByText('You’ve given the time back').waitFor();
+  await page.goBack({ waitUntil: 'commit' });
+  await page.waitForFunction((name) => {
+    const field = document.querySelector<HTMLInputElement>('input[name=name]');
+    return field !== null && field.value !== name;
+  }, who.name);
+  await booking.ready();
+  for (const label of ['City', 'Street address', 'Notes', 'Name', 'Email', 'Phone']) {
+    await expect.poll(() => page.getByLabel(label).inputValue()).toBe('');
+  }
+  await expect.poll(() => page.getByRole('checkbox', { name: who.task, includeHidden: true }).isChecked()).toBe(false);
+  await expect.poll(() => page.getByRole('heading', { name: /^You’re holding/ }).count()).toBe(0);
 });

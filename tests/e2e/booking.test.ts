@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, longDate, monthOf, shortDate } from '#shared/civil-date.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { BookingPage, hoursText, pay, person, slotText } from './booking-page.ts';
+import { BookingPage, dayText, hoursText, pay, person, slotText } from './booking-page.ts';
 import { hydrated } from './browser.ts';
 import { linkIn } from './manage-page.ts';
 import { OWNER, openShop } from './shop.ts';
@@ -10,9 +10,8 @@ const shop = openShop();
 
 /** A half day from the list of the next open days, a full day from its month. */
 const BOOKINGS = [
-  { size: 'phone', scripts: false, claim: 'full', from: 'the month', name: 'Bob Ray', after: 2 },
+  { size: 'phone', scripts: false, claim: 'pm', from: 'the list', name: 'Bob Ray', after: 1 },
   { size: 'desktop', scripts: true, claim: 'full', from: 'the month', name: 'Cleo Fox', after: 40 },
-  { size: 'desktop', scripts: false, claim: 'pm', from: 'the list', name: 'Dan Poe', after: 1 },
 ] as const;
 
 describe.each(BOOKINGS)('on a $size, scripts $scripts', ({ size, scripts, claim, from, name, after }) => {
@@ -92,6 +91,100 @@ describe.each(BOOKINGS)('on a $size, scripts $scripts', ({ size, scripts, claim,
     await page.getByRole('heading', { name: 'Your visit' }).waitFor();
     await page.getByText(slotText(slot), { exact: true }).waitFor();
   });
+});
+
+test("a browser in Tokyo shows the business's days and hours, and names their time zone", async () => {
+  const visitor = await shop.visit({ timeZone: 'Asia/Tokyo' });
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  const today = await shop.today();
+  await booking.open();
+  await page.getByText('All times are Pacific Time').waitFor();
+  await page.getByRole('heading', { level: 3, name: dayText(addDays(today, 1)) }).waitFor();
+  await page
+    .getByText(/^Tomorrow\. /)
+    .first()
+    .waitFor();
+
+  const date = await shop.day(0);
+  const slot = { date, claim: 'am' } as const;
+  const who = person('From Tokyo');
+  await booking.choose(slot);
+  await booking.fillIn(who);
+  await booking.sendToPay();
+  const paying = await page.getByRole('main').innerText();
+  expect(paying).toContain(longDate(date));
+  expect(paying).toMatch(/until \d+:\d\d [ap]m Pacific Time/);
+  await page.getByRole('link', { name: 'Cancel and go back to the shop' }).click();
+  await booking.ready();
+  await page.getByText(/^No one else can take it until \d+:\d\d [ap]m Pacific Time/).waitFor();
+  await page.getByRole('link', { name: 'Continue to payment' }).click();
+  await pay(page);
+  await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  const ticket = await page.getByRole('main').innerText();
+  expect(ticket).toContain(slotText(slot));
+  expect(ticket).toContain('Pacific Time');
+  const mail = await shop.mail(who.email, /\(booked\)$/);
+  expect(mail.text).toContain('(Pacific Time)');
+});
+
+test('without scripts, a slot lost between choosing and sending is reported, with the nearest open ones; typed values stay', async () => {
+  const visitor = await shop.visit({ scripts: false });
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(2), claim: 'full' } as const;
+  const who = person('Too Late');
+  await visitor.page.goto('/book?service=full-day');
+  await booking.ready();
+  await booking.choose(slot);
+  await booking.fillIn(who);
+  await shop.holdAsOtherVisitor({ ...slot, claim: 'pm' });
+  await booking.send();
+
+  const notice = booking.notice('That time has just been taken');
+  await notice.getByText('Nothing was charged').waitFor();
+  const offers = await notice.getByRole('button').allInnerTexts();
+  expect(offers).toHaveLength(4);
+  for (const offer of offers) expect(offer).toContain('7:00 am to 6:00 pm');
+  await booking.holds(who);
+  await expect
+    .poll(() => visitor.page.getByRole('radio', { name: 'Full day $499', includeHidden: true }).isChecked())
+    .toBe(true);
+  await expect.poll(() => booking.slot(slot).count()).toBe(0);
+
+  await notice.getByRole('button').first().click();
+  await visitor.page.getByRole('complementary', { name: 'Your booking' }).getByText(offers[0]!).waitFor();
+  await booking.holds(who);
+  await booking.sendToPay();
+  await pay(visitor.page);
+  await visitor.page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  const mail = await shop.mail(who.email, /\(booked\)$/);
+  expect(mail.subject).toContain(offers[0]);
+});
+
+test('on a phone, a PO box and a mistyped mail provider are asked about, kept, confirmed or corrected, and paid for', async () => {
+  const visitor = await shop.visit({ size: 'phone' });
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  const who = { ...person('Pia Box'), address: 'PO Box 12', email: 'pia@gmial.com' };
+
+  await booking.open({ date: await shop.day(7), claim: 'am' });
+  await booking.goTo('place');
+  await page.getByLabel('City').selectOption(who.area);
+  await page.getByLabel('Street address').fill(who.address);
+  await booking.button(/^Next/).click();
+  await page.getByRole('checkbox', { name: 'You can find the place with this address' }).check();
+  await booking.fillIn(who);
+  await booking.send();
+  await page.getByText('Did you mean pia@gmail.com?').last().waitFor();
+  await booking.holds(who);
+  await page.getByLabel('Email').fill('pia@gmail.com');
+  await booking.sendToPay();
+
+  // Back from the payment page, the answers of the hold are not asked about again.
+  await page.goto('/book');
+  await booking.ready();
+  await booking.goTo('person');
+  await booking.sendToPay();
 });
 
 async function summarySays(booking: BookingPage, ...said: string[]): Promise<void> {

@@ -95,8 +95,8 @@ export const APP = /\/assets\/(?:site|libraries)-[^/]*\.js$/;
 /** The first script of every page. */
 export const FIRST_SCRIPT = /\/assets\/entry-/;
 
-/** Delays requests for the app, or for other files, until the returned function is called. */
-export async function delayApp(page: Page, files = APP): Promise<() => void> {
+/** Delays requests for the app, or for other addresses, until the returned function is called. */
+export async function delayApp(page: Page, files: RegExp | string = APP): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(files, async (route) => {
     await promise;

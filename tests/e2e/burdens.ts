@@ -35,5 +35,3 @@ export const BURDENS = {
     });
   },
 } as const satisfies Record<string, (socket: Socket) => void>;
-
-export type Burden = keyof typeof BURDENS;

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Slot } from '#shared/booking/availability.ts';
-import { slotValue } from '#shared/booking/booking-form.ts';
-import { addDays, longDate } from '#shared/civil-date.ts';
 import { picture } from '../pictures.ts';
-import { AccountPage, OWNER_ACCOUNT, openShopWithOwner } from './account-page.ts';
+import { OWNER_ACCOUNT, openShopWithOwner } from './account-page.ts';
 import { ANN, BookingPage, slotText } from './booking-page.ts';
 import { type Visitor, delayApp, hydrated } from './browser.ts';
-import { bookByCalls } from './manage-page.ts';
 import { translate } from './translator.ts';
 
 const shop = openShopWithOwner();
@@ -41,109 +38,70 @@ const PAGES = {
   translated: translate,
 } as const;
 
-describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])(
-  'in a page %s, what is given before the script starts',
-  (state) => {
-    const order = Object.keys(PAGES).indexOf(state);
+/** Opens a page without the app. Returns what changes the page and then lets the app take over. */
+async function open({ page, complaints }: Visitor, path: string, state: keyof typeof PAGES = 'as the server sent it') {
+  const letThrough = await delayApp(page);
+  await page.goto(path);
+  return async () => {
+    await PAGES[state](page);
+    letThrough();
+    await hydrated(page);
+    // React reports that it found another page than the server's.
+    for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/React error #418/);
+  };
+}
 
-    /** Opens a page without the app. Returns what changes the page and then lets the app take over. */
-    async function open({ page, complaints }: Visitor, path: string): Promise<() => Promise<void>> {
-      const letThrough = await delayApp(page);
-      await page.goto(path);
-      return async () => {
-        await PAGES[state](page);
-        letThrough();
-        await hydrated(page);
-        // React reports that it found another page than the server's.
-        for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/React error #418/);
-      };
-    }
+test.each(Object.keys(PAGES) as (keyof typeof PAGES)[])(
+  'what is given before the script starts stays in a booking form %s, with the focus and the theme',
+  async (state) => {
+    const visitor = await shop.visit();
+    const { page } = visitor;
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+    const takeOver = await open(visitor, '/book', state);
+    const slot: Slot = { date: await shop.day(2 + Object.keys(PAGES).indexOf(state)), claim: 'full' };
+    const early = new BookingPage({ page, scripts: false });
+    await page.getByRole('radio', { name: '$499' }).check();
+    await early.choose(slot);
+    await early.fillIn(ANN);
+    const address = page.getByLabel('Street address');
+    await address.evaluate((field: HTMLInputElement) => field.setSelectionRange(3, 6));
+    await address.focus();
+    await takeOver();
 
-    test('stays in the booking form, with the focus and the theme', async () => {
-      const visitor = await shop.visit();
-      const { page } = visitor;
-      await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
-      const takeOver = await open(visitor, '/book');
-      const slot: Slot = { date: await shop.day(2 + order), claim: 'full' };
-      const early = new BookingPage({ page, scripts: false });
-      await page.getByRole('radio', { name: '$499' }).check();
-      await early.choose(slot);
-      await early.fillIn(ANN);
-      const address = page.getByLabel('Street address');
-      await address.evaluate((field: HTMLInputElement) => field.setSelectionRange(3, 6));
-      await address.focus();
-      await takeOver();
-
-      const booking = new BookingPage(visitor);
-      const summary = page.getByRole('complementary', { name: 'Your booking' });
-      await expect.poll(() => summary.innerText()).toContain(`Full day on ${slotText(slot)}, in Ojai: TV Mounting.`);
-      await booking.holds(ANN);
-      await booking.hasChosen(slot);
-      await page.keyboard.type('Elm');
-      expect(await address.inputValue()).toBe('12 Elm Street, Unit 4');
-      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-      await booking.sendToPay();
-      await page.getByRole('heading', { name: 'Pay $499' }).waitFor();
-    });
-
-    test('stays in the move form', async () => {
-      const visit: Slot = { date: await shop.day(8 + order), claim: 'am' };
-      const { link } = await bookByCalls(shop, visit, `Moves ${state}`);
-      const visitor = await shop.visit();
-      const { page } = visitor;
-      await page.goto(link);
-      const takeOver = await open(visitor, `${new URL(page.url()).pathname}/reschedule`);
-      const time: Slot = { date: await shop.day(1), claim: 'pm' };
-      await new BookingPage({ page, scripts: false }).slot(time).check();
-      await takeOver();
-      await page.getByText(`Moves to ${slotText(time)}.`).waitFor();
-      expect(await page.locator(`input[name^=slot][value="${slotValue(time)}"]`).isChecked()).toBe(true);
-    });
-
-    test('signs in', async () => {
-      const visitor = await shop.visit();
-      const { page } = visitor;
-      const takeOver = await open(visitor, '/login');
-      await page.getByLabel('Email').fill(OWNER_ACCOUNT.email);
-      await page.getByLabel('Password').fill(OWNER_ACCOUNT.password);
-      await takeOver();
-      await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(OWNER_ACCOUNT.email);
-      await expect.poll(() => page.getByLabel('Password').inputValue()).toBe(OWNER_ACCOUNT.password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.waitForURL('**/app');
-    });
-
-    test('stays in the owner’s form for a booking by phone, which shows the typed day', async () => {
-      const date = addDays(await shop.today(), 20);
-      const visitor = await shop.visit();
-      const { page } = visitor;
-      const account = new AccountPage(visitor);
-      await account.signInByCall(OWNER_ACCOUNT, shop);
-      const takeOver = await open(visitor, '/app/admin/schedule/book');
-      await page.getByLabel('Day', { exact: true }).fill(date);
-      await page.getByLabel('Time and price').selectOption({ index: 1 });
-      await page.getByLabel('Notes').fill('Ring twice');
-      await takeOver();
-      await page.getByText(longDate(date)).waitFor();
-      await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Ring twice');
-      await expect.poll(() => page.getByLabel('Day', { exact: true }).inputValue()).toBe(date);
-      await expect
-        .poll(() => page.getByLabel('Time and price').evaluate((list: HTMLSelectElement) => list.selectedIndex))
-        .toBe(1);
-    });
-
-    test('is sent, if it is a photo', async () => {
-      const visitor = await shop.visit();
-      const { page } = visitor;
-      const takeOver = await open(visitor, '/book');
-      await page
-        .getByLabel('Photos')
-        .setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: await picture() });
-      await takeOver();
-      await expect.poll(() => page.getByRole('img', { name: 'View 1 of the job' }).count()).toBe(1);
-    });
+    const booking = new BookingPage(visitor);
+    const summary = page.getByRole('complementary', { name: 'Your booking' });
+    await expect.poll(() => summary.innerText()).toContain(`Full day on ${slotText(slot)}, in Ojai: TV Mounting.`);
+    await booking.holds(ANN);
+    await booking.hasChosen(slot);
+    await page.keyboard.type('Elm');
+    expect(await address.inputValue()).toBe('12 Elm Street, Unit 4');
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await booking.sendToPay();
+    await page.getByRole('heading', { name: 'Pay $499' }).waitFor();
   },
 );
+
+test('what is typed before the script starts signs in', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const takeOver = await open(visitor, '/login');
+  await page.getByLabel('Email').fill(OWNER_ACCOUNT.email);
+  await page.getByLabel('Password').fill(OWNER_ACCOUNT.password);
+  await takeOver();
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(OWNER_ACCOUNT.email);
+  await expect.poll(() => page.getByLabel('Password').inputValue()).toBe(OWNER_ACCOUNT.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/app');
+});
+
+test('a photo that is chosen before the script starts is sent', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const takeOver = await open(visitor, '/book');
+  await page.getByLabel('Photos').setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: await picture() });
+  await takeOver();
+  await expect.poll(() => page.getByRole('img', { name: 'View 1 of the job' }).count()).toBe(1);
+});
 
 test('a time that is picked while the app takes over is booked, beside what was typed on an earlier visit', async () => {
   const { page } = await shop.visit();

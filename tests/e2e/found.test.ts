@@ -1,53 +1,15 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
+import { readBookSearch, slotOf } from '#shared/booking/book-search.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import { slotValue } from '#shared/booking/booking-form.ts';
 import { problems } from './accessibility.ts';
-import { hydrated } from './browser.ts';
+import { BookingPage } from './booking-page.ts';
+import { SIZES, hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
-
-/** Width and height of a PNG. */
-function sizeOf(png: Buffer): readonly [number, number] {
-  expect(png.subarray(1, 4).toString()).toBe('PNG');
-  return [png.readUInt32BE(16), png.readUInt32BE(20)];
-}
-
-async function bytesOf(path: string) {
-  const response = await shop.fetch(path);
-  expect([path, response.status]).toEqual([path, 200]);
-  return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
-}
-
-test('every page for search engines has a picture for social cards', async () => {
-  const pictures = new Set<string>();
-  for (const path of INDEXED_PATHS) {
-    const html = await (await shop.fetch(path)).text();
-    const picture = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
-    const { type, bytes } = await bytesOf(new URL(picture).pathname);
-    expect(type).toBe('image/png');
-    expect(sizeOf(bytes)).toEqual([1200, 630]);
-    pictures.add(bytes.toString('base64'));
-  }
-  expect(pictures.size).toBe(INDEXED_PATHS.length);
-});
-
-test('the icons that pages and the manifest name are there', async () => {
-  const html = await (await shop.fetch('/')).text();
-  const named = Array.from(
-    html.matchAll(/<link rel="(?:icon|apple-touch-icon)"[^>]*href="([^"]+)"/g),
-    ([, href]) => href ?? '',
-  );
-  expect(named).toHaveLength(3);
-  for (const path of named) await bytesOf(path);
-  const manifest = (await (await shop.fetch('/site.webmanifest')).json()) as {
-    icons: { src: string; sizes: string }[];
-  };
-  for (const { src } of manifest.icons) await bytesOf(src);
-  const drawn = manifest.icons.filter(({ src }) => src.endsWith('.png'));
-  for (const { src, sizes } of drawn) expect(sizeOf((await bytesOf(src)).bytes).join('x')).toBe(sizes);
-  expect(sizeOf((await bytesOf('/apple-touch-icon.png')).bytes)).toEqual([180, 180]);
-  expect((await bytesOf('/favicon.ico')).type).toBe('image/x-icon');
-});
 
 test('the list of services narrows at each key, and its address and links keep the text', async () => {
   const { page } = await shop.visit();
@@ -90,18 +52,46 @@ test('the list of services narrows at each key, and its address and links keep t
 test('the pages are accessible in every size and theme', async () => {
   const { page } = await shop.visit();
   const found: string[] = [];
-  for (const path of [
-    '/areas',
-    '/areas?place=91361',
-    '/areas?place=90210',
-    '/areas/westlake-village',
-    '/services',
-    '/services?find=x',
-    '/services/kitchen-and-bath',
-  ]) {
+  for (const path of ['/areas?place=90210', '/areas/westlake-village', '/services?find=x']) {
     await page.goto(path);
     await hydrated(page);
     found.push(...(await problems(page)));
   }
   expect(found).toEqual([]);
+});
+
+const NEXT = { name: 'Open next' };
+const HALF = { name: 'Book half day' };
+
+/** The slot that the home page links to. */
+async function named(page: Page): Promise<Slot> {
+  const href = await page.getByRole('region', NEXT).getByRole('link', HALF).getAttribute('href');
+  const slot = slotOf(readBookSearch(Object.fromEntries(new URL(href ?? '', shop.origin).searchParams)));
+  assert.ok(slot);
+  return slot;
+}
+
+test('the home page shows the next open slots within one phone screen and links to them', async () => {
+  const visitor = await shop.visit({ size: 'phone' });
+  const { page } = visitor;
+  await page.goto('/');
+  const next = page.getByRole('region', NEXT);
+  for (const part of [
+    page.getByText(/in 21 cities and towns from Goleta to Agoura Hills/),
+    next.getByText('$299'),
+    next.getByText('$499'),
+    next.getByRole('img'),
+    next.getByRole('link', HALF),
+    next.getByRole('link', { name: 'Book full day' }),
+    next.getByRole('link', { name: 'All open times' }),
+  ]) {
+    const box = await part.boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(SIZES.phone.height);
+  }
+  const slot = await named(page);
+  await next.getByRole('link', HALF).click();
+  const booking = new BookingPage(visitor);
+  await booking.ready();
+  // On a phone the form begins at the first unanswered question.
+  await expect.poll(() => page.locator('input[name^=slot]:checked').getAttribute('value')).toBe(slotValue(slot));
 });

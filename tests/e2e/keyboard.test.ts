@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { ANN, BookingPage, slotText } from './booking-page.ts';
 import { hydrated } from './browser.ts';
 import { expectVisibleFocus, MOST_TABS, tabTo } from './keyboard.ts';
+import { ManagePage, bookByCalls } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
 
 test.each([
-  { size: 'desktop', colours: 'its own', day: 2 },
   { size: 'phone', colours: 'its own', day: 2 },
   { size: 'desktop', colours: 'forced', day: 3 },
 ] as const)(
@@ -96,10 +96,10 @@ test.each([
   },
 );
 
-test.each(['desktop', 'phone'] as const)('the focused element is in view on every page, on a %s', async (size) => {
-  const { page } = await shop.visit({ size });
+test('the focused element is in view on a phone, forward and back', async () => {
+  const { page } = await shop.visit({ size: 'phone' });
   const footer = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
-  for (const path of ['/', '/pricing', '/about', '/legal/terms', '/nowhere']) {
+  for (const path of ['/', '/pricing']) {
     await page.goto(path);
     await hydrated(page);
     await tabTo(page, footer);
@@ -110,21 +110,6 @@ test.each(['desktop', 'phone'] as const)('the focused element is in view on ever
     }
     await expect.poll(() => page.locator('.skip-link:focus').count()).toBe(1);
   }
-});
-
-test('the error summary leads to each field by keyboard', async () => {
-  const visitor = await shop.visit();
-  const { page } = visitor;
-  const booking = new BookingPage(visitor);
-  await booking.open({ date: await shop.day(1), claim: 'am' });
-  await booking.send();
-  await page.getByLabel('City').and(page.locator(':focus')).waitFor();
-  await page.getByRole('link', { name: 'Enter your email address.' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByLabel('Email').and(page.locator(':focus')).waitFor();
-  await expectVisibleFocus(page);
-  await page.keyboard.type(ANN.email);
-  await expect.poll(() => page.getByRole('link', { name: 'Enter your email address.' }).count()).toBe(0);
 });
 
 test('a lost slot is replaced and the month is changed by keyboard', async () => {
@@ -158,4 +143,22 @@ test('a lost slot is replaced and the month is changed by keyboard', async () =>
   await keyboard.press('ArrowDown');
   await expectVisibleFocus(page);
   await expect.poll(() => page.locator('table input[name^=slot]:checked').count()).toBe(1);
+});
+
+test('a visit is canceled by keyboard alone', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const slot = { date: await shop.day(9), claim: 'am' } as const;
+  const { link } = await bookByCalls(shop, slot, 'No Mouse');
+  const manage = new ManagePage(visitor);
+  await manage.open(link);
+  await page.getByRole('link', { name: 'Cancel for a full refund' }).focus();
+  await page.keyboard.press('Enter');
+  await manage.heading('Cancel your visit?');
+  await page.keyboard.press('Tab');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(() => focused()).toBe('Cancel the visit and get $299 back');
+  await page.keyboard.press('Enter');
+  await manage.heading('This visit is canceled');
+  await expect.poll(() => focused()).toBe('This visit is canceled');
 });

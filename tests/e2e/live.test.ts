@@ -22,22 +22,6 @@ function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   }, state);
 }
 
-test('the loss of the chosen slot is shown at once, with the nearest open ones', async () => {
-  const visitor = await shop.visit({ size: 'phone' });
-  const booking = new BookingPage(visitor);
-  const slot = { date: await shop.day(1), claim: 'pm' } as const;
-  await booking.open();
-  await booking.choose(slot);
-  await shop.holdAsOtherVisitor(slot);
-  const notice = booking.notice('That time has just been taken');
-  await notice.getByRole('button').first().click();
-  await visitor.page
-    .getByRole('complementary', { name: 'Your booking' })
-    .getByText(/^Half day on/)
-    .waitFor();
-  await expect.poll(() => booking.slot(slot).count()).toBe(0);
-});
-
 test('the stream ends when the tab is hidden, and reopens with all changes since', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;

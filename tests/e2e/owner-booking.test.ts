@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays } from '#shared/civil-date.ts';
+import { addDays, shortDate } from '#shared/civil-date.ts';
 import { AccountPage, OWNER_ACCOUNT, customer, openShopWithOwner } from './account-page.ts';
 import { bookByCalls } from './manage-page.ts';
 import { problems } from './accessibility.ts';
@@ -52,16 +52,28 @@ test('a message says in place what is missing, keeps what was typed without a co
   expect(await message.inputValue()).toBe('One more thing. And the gate.');
 });
 
-test('a booking’s page has no accessibility problems, in all sizes and themes', async () => {
-  const date = addDays(await shop.today(), 1);
-  await bookByCalls(shop, { date, claim: 'am' }, 'Ike Long');
-  const visitor = await shop.visit();
-  const account = new AccountPage(visitor);
+test('a booking’s page and the page that moves its visit have no accessibility problems; a choice is answered at once', async () => {
+  const today = await shop.today();
+  await bookByCalls(shop, { date: addDays(today, 1), claim: 'am' }, 'Ike Long');
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
   await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
-  await visitor.page.getByRole('link', { name: /^7:00 am to noon/ }).click();
+  await page.getByRole('link', { name: /^7:00 am to noon/ }).click();
   await account.heading(/^Booking /).waitFor();
-  await visitor.page.locator('summary').filter({ hasText: 'Cancel and refund' }).click();
-  expect(await problems(visitor.page)).toEqual([]);
+  await page.locator('summary').filter({ hasText: 'Cancel and refund' }).click();
+  expect(await problems(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Move the visit' }).click();
+  await account.button('See what that means').filter({ visible: true }).last().click();
+  const question = page.getByRole('group', { name: 'Which day?' });
+  const missing = question.getByText('Choose a day and time.');
+  await missing.waitFor();
+  expect(await question.evaluate((group) => group.matches(':focus'))).toBe(true);
+  await page.getByRole('radio', { name: new RegExp(`^${shortDate(addDays(today, 2))}, Afternoon`) }).check();
+  await account.button(/^Yes, move it to/).waitFor();
+  expect(await missing.count()).toBe(0);
+  expect(await problems(page)).toEqual([]);
+  await account.button(/^Yes, move it to/).click();
+  await account.heading(/^Booking /).waitFor();
 });
 
 test('keyboard actions on a visit keep the focus at the visit; its links are high enough for a finger', async () => {

@@ -16,23 +16,6 @@ async function printed(page: Page): Promise<void> {
   await page.evaluate((width) => document.body.style.setProperty('width', width), PAPER);
 }
 
-test('the home page is printed in one column, from a wide window too; its sections are no grids, which Firefox prints over each other', async () => {
-  const { page } = await shop.visit();
-  await page.goto('/');
-  await printed(page);
-  const top = page.locator('main > div:has(h1)');
-  const columns = await top.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
-  expect(columns).toBe(1);
-  // WebKit cuts it where a page ends.
-  const drawing = top.locator('> svg');
-  expect([await drawing.count(), await drawing.isVisible()]).toEqual([1, false]);
-  const sections = await page
-    .locator('main section')
-    .evaluateAll((all) => all.map((each) => [getComputedStyle(each).display, getComputedStyle(each).breakInside]));
-  expect(sections.length).toBeGreaterThan(10);
-  expect(new Set(sections.map(String))).toEqual(new Set(['block,auto', 'block,avoid']));
-});
-
 test.each(['desktop', 'phone'] as const)(
   'the booking form is printed with all its questions, on a %s',
   async (size) => {

@@ -15,10 +15,14 @@ const UNBROKEN = { program: process.execPath, args: ['--import', "data:text/java
 
 const patiently = (check: () => Promise<void>) => vi.waitFor(check, { timeout: PATIENCE_MS, interval: 200 });
 
-/** Limits the size of files that a process may write, as on a full disk, or lifts the limit. */
-function limitFiles({ process: { pid } }: RunningServer, limit: '0' | 'unlimited'): void {
-  const { status } = spawnSync('prlimit', ['--pid', String(pid), `--fsize=${limit}:unlimited`]);
-  if (status !== 0) throw new Error('the limit could not be set');
+/** Limits the size of files that a process may write, as on a full disk. Returns the function that lifts the limit. */
+function limitFiles({ process: { pid } }: RunningServer): () => void {
+  const limit = (size: string) => {
+    const { status } = spawnSync('prlimit', ['--pid', String(pid), `--fsize=${size}:unlimited`]);
+    if (status !== 0) throw new Error('the limit could not be set');
+  };
+  limit('0');
+  return () => limit('unlimited');
 }
 
 /** Takes the write lock of a running server's database. Returns the function that releases it. */
@@ -51,21 +55,9 @@ interface Refusing {
 }
 
 const CASES: Record<string, Refusing> = {
-  ...(canMount && {
-    'the disk is full': {
-      start: SMALL_DISK,
-      refuse: fillDisk,
-      words: /halfday\.db cannot be written: database or disk is full/,
-    },
-  }),
-  'the disk takes no writes': {
-    start: UNBROKEN,
-    refuse(server) {
-      limitFiles(server, '0');
-      return () => limitFiles(server, 'unlimited');
-    },
-    words: /cannot be written/,
-  },
+  'the disk is full': canMount
+    ? { start: SMALL_DISK, refuse: fillDisk, words: /halfday\.db cannot be written: database or disk is full/ }
+    : { start: UNBROKEN, refuse: limitFiles, words: /cannot be written/ },
   'another program keeps the write lock of the database': {
     start: {},
     refuse: lockDatabase,

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type IncomingMessage, get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,13 +75,6 @@ async function isReady(address: string, child: ChildProcess): Promise<void> {
       setTimeout(resolve, 20);
     });
   }
-}
-
-/** The status of a response to a request with this `Host` header. */
-export async function statusAskedAs(host: string, address: string): Promise<number> {
-  const [response] = (await once(get(address, { headers: { host } }), 'response')) as [IncomingMessage];
-  response.resume();
-  return response.statusCode ?? 0;
 }
 
 export async function freePort(): Promise<number> {

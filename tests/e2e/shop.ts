@@ -23,7 +23,7 @@ export interface SentMail {
 const STATUS_MESSAGE = /^Failed to load resource: the server responded with a status of (?:4\d\d|503)/;
 
 /** Time for jobs to finish, retries included. */
-const JOB_PATIENCE = { timeout: PATIENCE_MS, interval: 25 };
+const JOB_PATIENCE = { timeout: PATIENCE_MS, interval: 50 };
 
 /** Details of a customer whose booking no test reads. */
 const ANY_CUSTOMER = {
@@ -169,13 +169,6 @@ export class Shop {
    */
   async toEarlyMorning(): Promise<void> {
     await this.passMinutes((await this.minutesToMidnight()) + 60);
-  }
-
-  /** Waits until a page of the site has this text. */
-  async waitForText(url: string, words: string): Promise<void> {
-    const look = async () =>
-      assert.ok((await (await fetch(url)).text()).includes(words), `${url} does not say: ${words}`);
-    await vi.waitFor(look, JOB_PATIENCE);
   }
 
   async mails(): Promise<SentMail[]> {

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addMonths, monthName, monthOf } from '#shared/civil-date.ts';
-import { ANN, BookingPage, person } from './booking-page.ts';
+import { ANN, BookingPage } from './booking-page.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
@@ -15,100 +15,74 @@ const MISSING = [
   'Enter a phone number for the day of the visit.',
 ];
 
-describe.each([
-  { scripts: true, size: 'phone' },
-  { scripts: false, size: 'desktop' },
-] as const)('scripts $scripts', ({ scripts, size }) => {
-  test('missing answers are listed at the top and beside each field, and given ones stay', async () => {
-    const visitor = await shop.visit({ scripts });
-    const { page } = visitor;
-    const booking = new BookingPage(visitor);
-    await booking.open();
-    await booking.send();
-    const summary = booking.notice(`${MISSING.length} answers need another look`);
-    await summary.waitFor();
-    await expect.poll(() => summary.getByRole('link').allInnerTexts()).toEqual(MISSING);
-    for (const message of MISSING) {
-      await page.getByRole('main').locator('p').filter({ hasText: message }).waitFor();
-    }
+test('without scripts, missing answers are listed at the top and beside each field, and given ones stay', async () => {
+  const visitor = await shop.visit({ scripts: false });
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  await booking.open();
+  await booking.send();
+  const summary = booking.notice(`${MISSING.length} answers need another look`);
+  await summary.waitFor();
+  await expect.poll(() => summary.getByRole('link').allInnerTexts()).toEqual(MISSING);
+  for (const message of MISSING) {
+    await page.getByRole('main').locator('p').filter({ hasText: message }).waitFor();
+  }
 
-    const wrong = { ...ANN, email: 'ann@nowhere', phone: '555' };
-    await booking.choose({ date: await shop.day(1), claim: 'pm' });
-    await booking.fillIn(wrong);
-    await booking.send();
-    const rest = booking.notice('2 answers need another look');
-    await rest.waitFor();
-    await expect
-      .poll(() => rest.getByRole('link').allInnerTexts())
-      .toEqual(['Enter an email address like name@example.com.', 'Enter the full phone number, with the area code.']);
-    await booking.holds(wrong);
-    await booking.hasChosen({ date: await shop.day(1), claim: 'pm' });
-    await expect.poll(() => page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
-    await expect.poll(() => describedBy(booking, 'Email')).toContain('Enter an email address like name@example.com.');
+  const wrong = { ...ANN, email: 'ann@nowhere', phone: '555' };
+  await booking.choose({ date: await shop.day(1), claim: 'pm' });
+  await booking.fillIn(wrong);
+  await booking.send();
+  const rest = booking.notice('2 answers need another look');
+  await rest.waitFor();
+  await expect
+    .poll(() => rest.getByRole('link').allInnerTexts())
+    .toEqual(['Enter an email address like name@example.com.', 'Enter the full phone number, with the area code.']);
+  await booking.holds(wrong);
+  await booking.hasChosen({ date: await shop.day(1), claim: 'pm' });
+  await expect.poll(() => page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => describedBy(booking, 'Email')).toContain('Enter an email address like name@example.com.');
 
-    await rest.getByRole('link', { name: 'Enter the full phone number' }).click();
-    await page.getByLabel('Phone').and(page.locator(':focus')).waitFor();
-  });
+  await rest.getByRole('link', { name: 'Enter the full phone number' }).click();
+  await page.getByLabel('Phone').and(page.locator(':focus')).waitFor();
+});
 
-  test('changing the month and the session type keeps all typed values and the chosen slot', async () => {
-    const visitor = await shop.visit({ scripts, size });
-    const { page } = visitor;
-    const booking = new BookingPage(visitor);
-    const slot = { date: await shop.day(1), claim: scripts ? 'am' : 'pm' } as const;
-    const next = monthName(addMonths(monthOf(await shop.today()), 1));
-    await booking.open();
-    await booking.choose(slot);
-    await booking.fillIn(ANN);
+test('on a phone, changing the month and the session type keeps all typed values and the chosen slot', async () => {
+  const visitor = await shop.visit({ size: 'phone' });
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(1), claim: 'am' } as const;
+  const next = monthName(addMonths(monthOf(await shop.today()), 1));
+  await booking.open();
+  await booking.choose(slot);
+  await booking.fillIn(ANN);
 
-    await booking.goTo('day');
-    await booking.button('More days').click();
-    await page.getByRole('table').waitFor();
-    await booking.holds(ANN);
-    await booking.hasChosen(slot);
-    await booking.button(next).click();
-    await page.getByRole('caption').filter({ hasText: next }).waitFor();
-    await booking.holds(ANN);
-    await booking.hasChosen(slot);
-    await booking.button('Back to the next open days').click();
-    await page.getByRole('table').waitFor({ state: 'hidden' });
-    await booking.holds(ANN);
-    await booking.hasChosen(slot);
+  await booking.goTo('day');
+  await booking.button('More days').click();
+  await page.getByRole('table').waitFor();
+  await booking.holds(ANN);
+  await booking.hasChosen(slot);
+  await booking.button(next).click();
+  await page.getByRole('caption').filter({ hasText: next }).waitFor();
+  await booking.holds(ANN);
+  await booking.hasChosen(slot);
+  await booking.button('Back to the next open days').click();
+  await page.getByRole('table').waitFor({ state: 'hidden' });
+  await booking.holds(ANN);
+  await booking.hasChosen(slot);
 
-    await booking.goTo('length');
-    await page.getByRole('radio', { name: 'Full day $499' }).check();
-    await booking.goTo('day');
-    const whole = { date: slot.date, claim: 'full' } as const;
-    await booking.slot(whole).waitFor();
-    await expect.poll(() => booking.slot(slot).count()).toBe(0);
-    await booking.choose(whole);
-    await booking.holds(ANN);
-    await booking.goTo('person');
-    await booking.button('Pay $499 and book').waitFor();
-    await expect
-      .poll(() => booking.page.getByRole('complementary', { name: 'Your booking' }).innerText())
-      .toContain('$499');
-  });
-
-  test("the browser's Back from the payment page leads to the form as it was, and on to the same payment", async () => {
-    const visitor = await shop.visit({ scripts, size });
-    const { page } = visitor;
-    const booking = new BookingPage(visitor);
-    const slot = { date: await shop.day(4), claim: scripts ? 'am' : 'pm' } as const;
-    const who = person(`Goes Back ${scripts}`);
-    await booking.open();
-    await booking.goTo('day');
-    await booking.showMonth(slot.date, await shop.today());
-    await booking.choose(slot);
-    await booking.fillIn(who);
-    await booking.sendToPay();
-    const checkout = page.url();
-    await page.goBack();
-    await booking.ready();
-    await booking.holds(who);
-    await booking.hasChosen(slot);
-    await booking.sendToPay();
-    expect(page.url()).toBe(checkout);
-  });
+  await booking.goTo('length');
+  await page.getByRole('radio', { name: 'Full day $499' }).check();
+  await booking.goTo('day');
+  const whole = { date: slot.date, claim: 'full' } as const;
+  await booking.slot(whole).waitFor();
+  await expect.poll(() => booking.slot(slot).count()).toBe(0);
+  await booking.choose(whole);
+  await booking.holds(ANN);
+  await booking.goTo('person');
+  await booking.button('Pay $499 and book').waitFor();
+  await expect
+    .poll(() => booking.page.getByRole('complementary', { name: 'Your booking' }).innerText())
+    .toContain('$499');
 });
 
 test('the focus goes to the first wrong answer, with its message in view', async () => {

@@ -31,27 +31,6 @@ test('after a lost response, pressing again leads to the one booking that was ma
   expect(complaints.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')]);
 });
 
-test('without a connection the page says so and keeps everything', async () => {
-  const visitor = await shop.visit();
-  const { page, context, complaints } = visitor;
-  const booking = new BookingPage(visitor);
-  const slot = { date: await shop.day(1), claim: 'am' } as const;
-  const who = person('No Connection');
-  await booking.open();
-  await booking.choose(slot);
-  await booking.fillIn(who);
-  await context.setOffline(true);
-  await booking.send();
-  await booking.notice('We couldn’t reach the booking desk').waitFor();
-  await booking.button('More days').click();
-  await page.getByRole('table').waitFor();
-  await context.setOffline(false);
-  await booking.holds(who);
-  await booking.sendToPay();
-  await expect.poll(() => page.getByRole('main').innerText()).toContain('7:00 am to noon');
-  expect(complaints.splice(0).every((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true);
-});
-
 test('a page of the signed-in area opened without a connection says which one, and loads once there is one', async () => {
   const visitor = await shop.visit({ size: 'phone' });
   const { page, context, complaints } = visitor;

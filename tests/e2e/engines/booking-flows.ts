@@ -114,7 +114,7 @@ export function bookingFlows({ shop, visit }: EngineShop): void {
 }
 
 /** On the payment page. */
-export async function payAfterDecline(shop: Shop, page: EnginePage, { email }: Person): Promise<void> {
+async function payAfterDecline(shop: Shop, page: EnginePage, { email }: Person): Promise<void> {
   await pay(page, 'Decline the card');
   await page.getByRole('alert').getByText('The card was declined. Nothing was taken').waitFor();
   expect(await shop.mails()).not.toContainEqual(expect.objectContaining({ to: email }));

@@ -65,6 +65,10 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     await createAccount(customer('Last Of All'), shop);
     const account = await signInAt('/app/admin/users', { size: 'phone' });
     const { page } = account;
+    const table = page.getByRole('table').first();
+    expect(await table.evaluate(({ parentElement }) => parentElement!.scrollWidth - parentElement!.clientWidth)).toBe(
+      0,
+    );
     await account.button('Change').last().click();
     await page.getByText('Sign out everywhere').filter({ visible: true }).waitFor();
     const place = () =>

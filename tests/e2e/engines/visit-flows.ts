@@ -13,7 +13,7 @@ export function visitFlows({ shop, visit }: EngineShop): void {
   });
 }
 
-export async function moveTwiceAndCancel(shop: Shop, visitor: EngineVisitor, name: string): Promise<void> {
+async function moveTwiceAndCancel(shop: Shop, visitor: EngineVisitor, name: string): Promise<void> {
   const first = { date: await shop.day(1), claim: 'pm' } as const;
   const second = { date: await shop.day(2), claim: 'pm' } as const;
   const third = { date: await shop.day(35), claim: 'am' } as const;

@@ -60,33 +60,6 @@ export const guessing: Threats = {
     expectLater(await until(422, own), 429);
     expect((await site.visitor(member.who).signIn()).status).toBe(200);
   },
-  'a mailbox gets few mails that strangers ask for, whatever follows a + in its address': async (site) => {
-    const mailbox = `victim.${site.slot().date}`;
-    const register = async (count: number) => {
-      const visitor = site.visitor();
-      return visitor.call('register', { ...visitor.who, email: `${mailbox}+${count}@example.com` });
-    };
-    const answers = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(register));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    // Mail is sent in order: once a later one has arrived, no earlier one is missing.
-    await site.member();
-    const sent = await Promise.all(
-      Array.from({ length: 8 }, (_, count) => site.mails(`${mailbox}+${count}@example.com`)),
-    );
-    expect(sent.flat()).toHaveLength(POLICIES.mailbox.burst);
-  },
-  'strangers’ unpaid holds are few, and leave room for customers who have paid': async (site) => {
-    const customer = await site.member();
-    await customer.book();
-    const flooder = site.visitor();
-    const others = () => until(200, () => site.visitor().hold(), 20);
-    expectLater(await until(200, () => flooder.copy().hold(), 20), 429);
-    expectLater(await others(), 429);
-    const held = await customer.hold();
-    expect(held.status).toBe(200);
-    await site.passMinutes(31);
-    await expect.poll(async () => (await site.visitor().hold()).status).toBe(200);
-  },
 };
 
 export const forgedAddresses: Threats = {

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { slotValue } from '#shared/booking/booking-form.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
+import { BookingPage, pay, person, slotText } from './booking-page.ts';
+import { hydrated } from './browser.ts';
+import { openShop } from './shop.ts';
+
+const shop = openShop();
+
+test('without scripts and bfcache, Back checks the chosen slot or none: never the one that is now in its place', async () => {
+  const visitor = await shop.visit({ scripts: false });
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(2), claim: 'pm' } as const;
+  await booking.open();
+  await booking.choose(slot);
+  await page.goto('/legal/terms');
+  await shop.holdAsOtherVisitor({ date: await shop.day(0), claim: 'am' });
+  await page.goBack();
+  await booking.ready();
+  await page.reload();
+  await booking.ready();
+  const checked = await page
+    .locator('input[name^=slot]:checked')
+    .evaluateAll((radios: HTMLInputElement[]) => radios.map((radio) => radio.value));
+  expect([[], [slotValue(slot)]]).toContainEqual(checked);
+});
+
+test('a slot held or booked in another tab is shown as the visitor’s own', async () => {
+  const visitor = await shop.visit();
+  const slot = { date: await shop.day(2), claim: 'am' } as const;
+  const first = new BookingPage(visitor);
+  const second = new BookingPage({ ...visitor, page: await visitor.context.newPage() });
+  const who = person('Two Tabs');
+  await first.open(slot);
+  await second.open(slot);
+  await second.fillIn(who);
+  await first.fillIn(who);
+  await first.sendToPay();
+  await second.page.getByRole('heading', { name: `You’re holding ${slotText(slot)}` }).waitFor();
+  await second.hasChosen(slot);
+  await second.holds(who);
+  await expect.poll(() => second.page.getByRole('alert').count()).toBe(0);
+  const other = { ...slot, claim: 'pm' } as const;
+  await second.choose(other);
+  await second.page.getByText(`Below, ${slotText(other)} is picked.`).waitFor();
+  await pay(first.page);
+  await second.page.getByRole('heading', { name: `You’ve booked ${slotText(slot)}` }).waitFor();
+  await second.slot(slot).waitFor({ state: 'detached' });
+  await expect.poll(() => second.page.getByRole('alert').count()).toBe(0);
+});
+
+test('without scripts, a visitor can release a hold: the slot is open to others at once, and the browser forgets the typed values', async () => {
+  const visitor = await shop.visit({ scripts: false, size: 'phone' });
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(1), claim: 'am' } as const;
+  const who = person('Gives Back');
+  await booking.open(slot);
+  await booking.fillIn(who);
+  await booking.sendToPay();
+  const checkout = page.url();
+  await page.goto('/book');
+  await booking.ready();
+  const other = new BookingPage(await shop.visit({ scripts: false }));
+  await other.open();
+  await other.slot({ ...slot, claim: 'pm' }).waitFor();
+  await expect.poll(() => other.slot(slot).count()).toBe(0);
+
+  await page.getByText('The time opens to others right away, nothing is charged').waitFor();
+  await page.getByText('close this tab afterward').waitFor();
+  await booking.button('Give the time back').click();
+  await page.getByRole('heading', { name: /^You’re holding/ }).waitFor({ state: 'detached' });
+  await booking.ready();
+  expect(new URL(page.url()).pathname).toBe('/book');
+  const said = page.getByText('You’ve given the time back. It’s open to others again');
+  await said.waitFor();
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Street address').inputValue()).toBe('');
+  expect(await page.content()).not.toContain(who.email);
+  await other.reloadUntil(other.slot(slot));
+  await page.getByRole('link', { name: 'Pricing' }).first().click();
+  await page.waitForURL('**/pricing');
+  await said.waitFor({ state: 'detached' });
+  await page.goto(checkout);
+  await page.getByText('This checkout is closed. Nothing was taken.').waitFor();
+});
+
+test('the confirmation page says of a held slot that it is held, whatever the URL claims', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(3), claim: 'pm' } as const;
+  const who = person('Not Yet Paid');
+  await booking.open(slot);
+  await booking.fillIn(who);
+  await booking.sendToPay();
+  const checkout = page.url();
+  const hold = await visitor.context.request.get(rpcPath('currentHold'));
+  const { eventId } = (await hold.json()) as { eventId: string };
+
+  const stranger = await shop.visit();
+  const address = `/book/confirmation?status=confirmed&service=full-day&eventId=${eventId}`;
+  await stranger.page.goto(address);
+  await stranger.page.getByRole('heading', { name: 'We’re waiting for your payment' }).waitFor();
+  const seen = await stranger.page.content();
+  for (const secret of [who.name, who.email, who.phone, who.address]) expect(seen).not.toContain(secret);
+
+  // The page polls for the payment.
+  await hydrated(stranger.page);
+  await page.goto(checkout);
+  await pay(page);
+  await stranger.page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  await expect.poll(() => stranger.page.getByRole('main').innerText()).toContain(slotText(slot));
+});
