@@ -14,7 +14,7 @@ export const EVENTS_COMMAND =
 /** Ends the process. The message names the faulty file and tells the operator what to do. */
 export class FatalError extends Error {}
 
-export const RESTORE_FILE_ADVICE = `Put it back from a backup: move halfday.db with its -wal and -shm files out of the folder, then run \`${EVENTS_COMMAND} restore\`.`;
+export const RESTORE_FILE_ADVICE = `Restore it from a backup: move halfday.db with its -wal and -shm files out of the folder, then run \`${EVENTS_COMMAND} restore\`.`;
 
 /** For errors that leave the file intact, where a restore would lose data. SQLite appends details to these codes. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [

@@ -16,7 +16,7 @@ export async function copyToPostgres(): Promise<Result> {
   const width = Math.max(...Object.keys(tables).map(({ length }) => length));
   return {
     lines: [
-      `${count(head.position, 'event')} copied, each as it was written. Every table has as many rows as in ${folder}:`,
+      `${count(head.position, 'event')} copied and verified. Every table has as many rows as in ${folder}:`,
       ...Object.entries(tables).map(([name, rows]) => `  ${name.padEnd(width)}  ${formatCount(rows)}`),
       `head ${head.position}:${head.hash}`,
       'From now on, start servers with DATABASE_URL only: one without it would sell the same days.',

@@ -27,7 +27,7 @@ FAILED; its line says what to do.`,
   }),
   status: command({
     about: 'Prints the state of the log, the projections, the jobs and the backup.',
-    help: 'Exits with 1 if something is wrong or the backup is late. Works beside a running server.',
+    help: 'Exits with 1 if something is wrong or the backup is late. Works while the server runs.',
     options: {
       'max-lag': {
         value: 'SECONDS',
@@ -40,7 +40,7 @@ FAILED; its line says what to do.`,
   show: command({
     about: 'Prints events, by stream, by type or by position.',
     help: `Prints the last events that match, in the order of the log. Data is shown in the newest schema version; personal details
-stay encrypted. Works beside a running server.`,
+stay encrypted. Works while the server runs.`,
     options: {
       stream: { value: 'S', help: 'Only of this stream, such as booking-<id>, day-2027-03-09, account-<id> or roles.' },
       type: { value: 'T', parse: eventType, help: 'Only of this type, such as SlotHeld.' },
@@ -51,7 +51,7 @@ stay encrypted. Works beside a running server.`,
   }),
   verify: command({
     about: 'Checks every event and every page of the database, and prints what is wrong.',
-    help: 'Changes nothing, and works beside a running server.',
+    help: 'Changes nothing, and works while the server runs.',
     options: {
       expect: {
         value: 'POSITION:HASH',
@@ -68,7 +68,7 @@ stay encrypted. Works beside a running server.`,
     run: rebuild,
   }),
   restore: command({
-    about: 'Puts the newest backup into an empty data folder.',
+    about: 'Restores the newest backup into an empty data folder.',
     help: `Fetches what Litestream has copied to the object storage, verifies every event, puts halfday.db into DATA_FOLDER, which
 must have none, and says how old the last event is. What came later is lost.`,
     options: {
@@ -91,7 +91,7 @@ table. Changes nothing in DATA_FOLDER. If it is interrupted, run it again.`,
     argument: '[file]',
     about: 'Exports events as they are stored, as JSON lines.',
     help: `Writes the events to a new file, compressed with zstd if its name ends with .zst, or prints them without one. Personal
-details stay encrypted. Each event is checked against its hash. Works beside a running server.`,
+details stay encrypted. Each event is checked against its hash. Works while the server runs.`,
     options: RANGE,
     run: (range, file) => exportEvents(file, range),
   }),

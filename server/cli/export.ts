@@ -29,7 +29,7 @@ function linesOf(rows: readonly EventRow[], start: Head): string {
   let text = '';
   for (const { hash, ...row } of rows) {
     if (row.position !== position + 1) throw new Error(`event ${position + 1} is missing`);
-    if (chainHash(previous, row) !== hash) throw new Error(`event ${row.position} is not as it was written`);
+    if (chainHash(previous, row) !== hash) throw new Error(`event ${row.position} was altered`);
     ({ position } = row);
     previous = hash;
     text += `${JSON.stringify(row)}\n`;

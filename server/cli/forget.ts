@@ -76,7 +76,7 @@ export async function forget(words: string, { visits, hasAgreed }: Asked): Promi
     const found = await findPerson(db, words);
     if (found === null)
       throw new Error(
-        'No person was found by this. Use an email address, the id of an account, or the id or reference of a booking.',
+        'No person found. Use an email address, the id of an account, or the id or reference of a booking.',
       );
     if ((await describe(db, found)) && visits === null) throw new UsageError(REASONS['invalid']);
     return found;

@@ -29,7 +29,7 @@ export async function withQueries<Result>(use: (db: Queries) => Promise<Result>)
   await (await openUnlessServed())?.close();
   return withReader(async (db) => {
     if (await servesThisBuild(db)) return use(db);
-    throw new Error('The running server is of another version. Use the command line of that one.');
+    throw new Error('The running server has another version. Use its command line.');
   });
 }
 

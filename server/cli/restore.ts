@@ -14,10 +14,7 @@ export function restore(isAtStart: boolean): Promise<Result> {
       );
     if (isAtStart && !(isOurs && (await mustRestore({ storage, config })))) return { lines: [] };
     const { head, lastAt } = await restoreBackup({ storage, config, environment: readEnvironment() });
-    const lines = [
-      `${count(head.position, 'event')} restored, each as it was written.`,
-      `head ${head.position}:${head.hash}`,
-    ];
+    const lines = [`${count(head.position, 'event')} restored and verified.`, `head ${head.position}:${head.hash}`];
     if (lastAt !== null) lines.push(`The last one is of ${instantText(lastAt)}, ${ageText(Date.now() - lastAt)} ago.`);
     return { lines, data: { position: head.position, head: head.hash, lastAt } };
   });

@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 
 export function runSeed(args: readonly string[], now: number = Date.now()): Promise<number> {
   const declared = command({
-    about: `Makes a shop to look at: customers, bookings, payments and refunds of many days, recorded by the site's
+    about: `Creates a sample shop: customers, bookings, payments and refunds of many days, recorded by the site's
 own commands on a simulated clock. No mail is sent and no money moves.`,
     help: '',
     options: {
@@ -41,7 +41,7 @@ command is interrupted, remove the folder.`,
     async run({ bookings = 200, users = 100, seed = 1, data }) {
       const environment = readEnvironment();
       if (environment['NODE_ENV'] === 'production')
-        throw new SeedRefused('NODE_ENV is production: made-up customers do not belong there.');
+        throw new SeedRefused('NODE_ENV is production. Seed a shop outside of production only.');
       const config = loadConfig({ ...environment, ...(data !== undefined && { DATA_FOLDER: data }) });
       const progress = showProgress('Making', 'bookings and users');
       const onProgress = (number: number) => progress.reached(number, bookings + users);

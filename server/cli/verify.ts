@@ -26,12 +26,12 @@ export async function verify(expected: ExpectedEvent | undefined): Promise<Resul
   const lines: string[] = [];
   const problems: string[] = [];
   if (chain && !chain.bad)
-    lines.push(`${count(chain.events, 'event')}, each as it was written.`, `head ${chain.events}:${chain.head}`);
+    lines.push(`${count(chain.events, 'event')} verified.`, `head ${chain.events}:${chain.head}`);
   if (chain?.bad) {
     const { position, stream, revision, type, why } = chain.bad;
     problems.push(
       `The first bad event is at position ${position}: ${type}, revision ${revision} of ${stream}: ${why}.`,
-      `The ${formatCount(chain.events)} events before it are as they were written; the last one's hash is ${chain.head}`,
+      `The ${formatCount(chain.events)} events before it are unaltered; the last one's hash is ${chain.head}`,
     );
   }
   if (damage !== null) problems.push(damage);

@@ -23,7 +23,7 @@ export function mailboxPage({ mailbox, secret, clock, timeZone }: MailboxPagePar
   const app = storedPages<SentMail>({
     path: '/dev/mailbox',
     title: 'Mailbox',
-    intro: html`<p>Mail that the site sends on this machine is kept here, and goes nowhere.</p>`,
+    intro: html`<p>The site’s mails on this machine are stored here and not sent.</p>`,
     store: mailbox,
     titleOf: ({ subject }) => subject,
     detailsOf: ({ to, at }) => `to ${to}, ${when(at, timeZone)}`,

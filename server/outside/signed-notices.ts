@@ -40,7 +40,8 @@ export function verifySignature(body: Uint8Array, headers: Headers, secrets: Sec
   const [id, time] = [header('id'), header('timestamp')];
   if (id === '' || !/^\d{1,12}$/.test(time)) throw new WebhookRejected('the signature headers are missing');
   const timestamp = Number(time);
-  if (Math.abs(now / 1000 - timestamp) > TOLERANCE_SECONDS) throw new WebhookRejected('the notice is not of this time');
+  if (Math.abs(now / 1000 - timestamp) > TOLERANCE_SECONDS)
+    throw new WebhookRejected('the notice is too old or from the future');
   const text = Buffer.from(body).toString();
   const expected = secrets.map((secret) => Buffer.from(signature({ id, timestamp }, text, secret)));
   const given = header('signature')

@@ -55,7 +55,7 @@ export const SETTINGS = {
   },
   LEGAL_NAME: {
     group: 'seller',
-    meaning: 'The name under which the law knows the seller: shown beside "Pay", on receipts and in the terms',
+    meaning: 'Legal name of the seller: shown beside "Pay", on receipts and in the terms',
     schema: z.string().max(120, 'must have 120 characters at most'),
     required: 'is required',
   },

@@ -35,7 +35,7 @@ export async function makeShop(
 ) {
   const { dataFolder: folder, payments, timeZone } = config;
   if (payments.kind !== 'sandbox')
-    throw new SeedRefused('Unset STRIPE_SECRET_KEY: the customers of a made-up shop pay in the sandbox.');
+    throw new SeedRefused('Unset STRIPE_SECRET_KEY, because seeded customers pay in the sandbox.');
   makeFolder(folder);
   makePrivate(folder);
   const days = Math.max(LEAST_DAYS, Math.ceil(bookings / HOLDS_PER_DAY));

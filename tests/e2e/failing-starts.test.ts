@@ -27,7 +27,7 @@ test.each([
 
 const copyFolder = folderWithBooking();
 
-const RESTORE_ADVICE = `Put it back from a backup: move halfday.db with its -wal and -shm files out of the folder, then run \`${EVENTS_COMMAND} restore\`.`;
+const RESTORE_ADVICE = `Restore it from a backup: move halfday.db with its -wal and -shm files out of the folder, then run \`${EVENTS_COMMAND} restore\`.`;
 
 function alterEvent(file: string): void {
   tamper(dirname(file), `UPDATE events SET correlation = 'another' WHERE position = 2`);

@@ -109,7 +109,7 @@ test.runIf(obstacle === null)(
     for (const name of readdirSync(data).filter((each) => each.includes('halfday.db')))
       rmSync(join(data, name), { recursive: true });
     const third = await start(root);
-    expect(third.output()).toContain('restored, each as it was written');
+    expect(third.output()).toContain('restored and verified');
     expect(await answersTo(third.origin, paths)).toEqual(BOOKED);
     expect(run('halfday', 'events', 'verify')).toMatchObject({ status: 0, stderr: '' });
   },

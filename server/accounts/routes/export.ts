@@ -18,7 +18,7 @@ async function* jsonOf(
   yield encoder.encode(`${JSON.stringify(about, null, 2).slice(0, -'\n}'.length)},\n  "bookings": [`);
   let separator = '\n';
   for await (const page of bookings) {
-    if (!(await isAllowed())) throw new Error('signed out, or deleted, while the data was handed out');
+    if (!(await isAllowed())) throw new Error('signed out, or deleted, during the export');
     const texts = page.map((booking) => JSON.stringify(booking, null, 2).replaceAll(/^/gm, '    '));
     yield encoder.encode(separator + texts.join(',\n'));
     separator = ',\n';

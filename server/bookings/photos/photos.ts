@@ -150,7 +150,7 @@ export class Photos {
 
   #report(error: unknown): void {
     const level = error instanceof StorageRefused ? 'error' : 'warn';
-    this.#log[level]({ err: error }, 'the object storage failed a photo');
+    this.#log[level]({ err: error }, 'object storage failed for photo');
   }
 
   async #prepare(bytes: Uint8Array): Promise<PreparedPhoto> {

@@ -47,7 +47,7 @@ const { ok, failed, local } = findingsOf('Database');
 export async function checkDatabase(place: DatabaseLocation): Promise<Finding> {
   try {
     const { fault } = await (await openAdmin(place)).inspect();
-    return fault === null ? ok('responds, and has the last events as they were written') : failed(fault);
+    return fault === null ? ok('responds, and the last events are unaltered') : failed(fault);
   } catch (error) {
     if (error instanceof NoEventLog) return local('none yet: the first start creates it');
     if (error instanceof FatalError) return failed(error.message);

@@ -80,9 +80,7 @@ async function verifyRestored(file: string): Promise<Restored> {
     const log = new EventLog(db);
     const { bad } = (await verifyLog(log))!;
     if (bad)
-      throw new FatalError(
-        `The backup is damaged at event ${bad.position}: ${bad.why}. It was not put in place: ${file}`,
-      );
+      throw new FatalError(`The backup is damaged at event ${bad.position}: ${bad.why}. It was not restored: ${file}`);
     const head = log.head();
     return { head, lastAt: log.readAfter(head.position - 1, 1)[0]?.at ?? null };
   } finally {

@@ -48,7 +48,7 @@ export class MailNotices {
   parse(body: Uint8Array, headers: Headers, now: number): MailNotice {
     const id = verifySignature(body, headers, this.#secrets, now);
     const { data: parsed } = notice.safeParse(parseJson(body));
-    if (!parsed) throw new WebhookRejected('the notice makes no sense');
+    if (!parsed) throw new WebhookRejected('the notice is malformed');
     const kind = kindOf(parsed);
     const { data: tagged } = tags.safeParse(parsed.data.tags);
     const [to] = parsed.data.to ?? [];

@@ -83,7 +83,7 @@ function throwFailure(error: Failure | null, afterMs: number): void {
     const message = `the provider refused it: ${reason}`;
     throw new MailRefused(`provider-${status}`, { isOurs: status === 403, message });
   }
-  throw new MailDelayed(`the provider did not take it: ${reason}`, afterMs, { isForAll: status === 429 || isKey });
+  throw new MailDelayed(`the provider refused it: ${reason}`, afterMs, { isForAll: status === 429 || isKey });
 }
 
 const SANDBOX_DOMAIN = 'resend.dev';

@@ -75,7 +75,7 @@ async function withinTime<Answer>(
     ending.abort(reason);
   };
   const stop = () => end(postponed());
-  const late = () => end(new ProviderUnreachable(`the payment provider did not answer within ${longestMs} ms`));
+  const late = () => end(new ProviderUnreachable(`the payment provider did not respond within ${longestMs} ms`));
   stopping.addEventListener('abort', stop);
   const timer = setTimeout(late, longestMs);
   try {

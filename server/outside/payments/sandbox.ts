@@ -91,7 +91,7 @@ export class SandboxPayments implements PaymentProvider {
     }
     const known = fromStored(await books.checkoutByKey(this.#db, key));
     if (known.booking !== booking || known.amount !== amount)
-      throw new ProviderError('this key opened a checkout for something else');
+      throw new ProviderError('this idempotency key was used for another checkout');
     return this.#answer(known);
   }
 
@@ -133,13 +133,13 @@ export class SandboxPayments implements PaymentProvider {
       const { checkout, payment } = await this.#findPayment(id);
       const earlier = payment.refunds.find((each) => each.key === key);
       if (earlier) {
-        if (earlier.amount !== amount) throw new ProviderError('this key made another refund');
+        if (earlier.amount !== amount) throw new ProviderError('this idempotency key was used for another refund');
         return { id: earlier.id };
       }
       if (payment.failingRefunds > 0) {
         const failed = { ...payment, failingRefunds: payment.failingRefunds - 1 };
         await this.#store.write([this.#replace(checkout, withPayment(checkout, failed))]);
-        throw new ProviderError('the bank did not answer (as asked for on the pay page)');
+        throw new ProviderError('the bank did not respond (as chosen on the pay page)');
       }
       const refund = randomUUIDv7();
       if (!(await this.#refund(id, { id: refund, key, amount })))
@@ -184,7 +184,7 @@ export class SandboxPayments implements PaymentProvider {
   async parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice> {
     const id = verifySignature(rawBody, headers, this.#secrets, now);
     const { data } = notice.safeParse(parseJson(rawBody));
-    if (data?.id !== id) throw new WebhookRejected('the notice makes no sense');
+    if (data?.id !== id) throw new WebhookRejected('the notice is malformed');
     return data;
   }
 

@@ -43,16 +43,15 @@ const PAYMENT_EVENTS = new Set([...NEEDED_PAYMENT_EVENTS, 'charge.refund.updated
 export function checkTime(signatureHeader: string, now: number): void {
   const times = signatureHeader.split(',').filter((part) => part.startsWith('t='));
   const [time = ''] = times;
-  if (times.length !== 1 || !/^t=\d{1,12}$/.test(time))
-    throw new WebhookRejected('the signature header makes no sense');
+  if (times.length !== 1 || !/^t=\d{1,12}$/.test(time)) throw new WebhookRejected('the signature header is malformed');
   if (Math.abs(now / 1000 - Number(time.slice(2))) > TOLERANCE_SECONDS) {
-    throw new WebhookRejected('the notice is not of this time');
+    throw new WebhookRejected('the notice is too old or from the future');
   }
 }
 
 export function noticeOf(verified: unknown, isLive: boolean): WebhookNotice {
   const { data: parsed } = event.safeParse(verified);
-  if (!parsed) throw new WebhookRejected('the notice makes no sense');
+  if (!parsed) throw new WebhookRejected('the notice is malformed');
   const { id, type, livemode } = parsed;
   if (livemode !== isLive)
     throw new WebhookRejected(livemode ? 'the notice is of live mode' : 'the notice is of test mode');

@@ -143,12 +143,12 @@ function unlessMissing<Otherwise>(otherwise: Otherwise): (error: unknown) => Oth
 }
 
 async function onDisk<Answer>(signal: AbortSignal | undefined, work: () => Promise<Answer>): Promise<Answer> {
-  if (signal?.aborted) throw new StorageUnreachable('the call was given up');
+  if (signal?.aborted) throw new StorageUnreachable('the call was aborted');
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new StorageUnreachable(`the folder of the object storage did not do it: ${codeOf(error)}`);
+    throw new StorageUnreachable(`the folder of the object storage failed: ${codeOf(error)}`);
   }
 }
 

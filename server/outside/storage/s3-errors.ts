@@ -36,5 +36,5 @@ export function storageErrorOf(error: unknown): StorageError {
     !PASSING_CODES.has(name) &&
     !UNNAMED.has(name);
   if (isFinal) return new StorageRefused(`the object storage refused it: ${reason}`);
-  return new StorageUnreachable(`the object storage did not do it: ${reason}`);
+  return new StorageUnreachable(`the object storage failed: ${reason}`);
 }

@@ -61,7 +61,7 @@ export class S3Storage implements ObjectStorage {
     await this.#call(signal, async ({ sdk, client }, ending) => {
       const input = { ...this.#object(key), Body: bytes, ContentType: contentType };
       const { ETag } = await client.send(new sdk.PutObjectCommand(input), ending);
-      if (ETag === undefined) throw new StorageUnreachable('the object storage answered a write with nonsense');
+      if (ETag === undefined) throw new StorageUnreachable('the object storage sent a malformed response to a write');
     });
   }
 
@@ -71,11 +71,11 @@ export class S3Storage implements ObjectStorage {
       try {
         const { Body, ETag, ContentLength } = await client.send(new sdk.GetObjectCommand(this.#object(key)), ending);
         if (!Body || ETag === undefined || ContentLength === undefined)
-          throw new StorageUnreachable('the object storage answered a read with nonsense');
+          throw new StorageUnreachable('the object storage sent a malformed response to a read');
         const stream = Body as AsyncIterable<Uint8Array>;
         const bytes = await received(stream, ContentLength > maxBytes ? 0 : ContentLength);
         if (bytes === null) throw tooLarge(key, maxBytes);
-        if (bytes.length < ContentLength) throw new StorageUnreachable('the object storage broke off an object');
+        if (bytes.length < ContentLength) throw new StorageUnreachable('the object storage sent an incomplete object');
         return { bytes };
       } catch (error) {
         if (isFailure(error, 404, 'NoSuchKey')) return null;
@@ -148,7 +148,7 @@ export class S3Storage implements ObjectStorage {
       const last = objects.at(-1)?.key ?? after ?? '';
       const hasMore = IsTruncated === true;
       if (IsTruncated === undefined || isOdd || objects.length < Contents.length || (hasMore && objects.length === 0))
-        throw new StorageUnreachable('the object storage answered a list with nonsense');
+        throw new StorageUnreachable('the object storage sent a malformed response to a list');
       return { objects, hasMore, last };
     });
   }
@@ -158,7 +158,7 @@ export class S3Storage implements ObjectStorage {
       try {
         const { $metadata } = await client.send(new sdk.DeleteObjectCommand(this.#object(key)), ending);
         if ($metadata.httpStatusCode !== 204)
-          throw new StorageUnreachable('the object storage answered a deletion with nonsense');
+          throw new StorageUnreachable('the object storage sent a malformed response to a deletion');
       } catch (error) {
         if (!isFailure(error, 404, 'NoSuchKey')) throw error;
       }

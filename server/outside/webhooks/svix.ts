@@ -56,7 +56,7 @@ export class SvixWebhooks implements WebhookProvider {
         expiry: PORTAL_SECONDS,
       });
       const { href, protocol } = new URL(access.url);
-      if (!/^https?:$/.test(protocol)) throw new Error('the address of the portal is none of the web');
+      if (!/^https?:$/.test(protocol)) throw new Error('the address of the portal is not a web address');
       return href;
     });
   }

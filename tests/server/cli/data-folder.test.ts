@@ -21,6 +21,6 @@ test('forget beside a server of another version says to use the command line of 
   const { code, err } = await events(folder, 'forget', 'ada@example.com', '--yes');
   expect({ code, err }).toEqual({
     code: 1,
-    err: 'The running server is of another version. Use the command line of that one.\n',
+    err: 'The running server has another version. Use its command line.\n',
   });
 });

@@ -25,7 +25,7 @@ test('verify counts the events of a whole log and prints the hash of the last', 
   const { folder } = await folderWithLog();
   const { code, out, err } = await eventsProcess(folder, 'verify');
   const head = logRows(folder).at(-1)!.hash;
-  expect({ code, out }).toEqual({ code: 0, out: `1,505 events, each as it was written.\nhead 1505:${head}\n` });
+  expect({ code, out }).toEqual({ code: 0, out: `1,505 events verified.\nhead 1505:${head}\n` });
   expect(err).toBe('');
 });
 
@@ -39,7 +39,7 @@ test('verify names the first bad event and exits with 1', async () => {
     'The first bad event is at position 1203: CheckoutOpened, revision 1202 of booking-b1: its hash does not match its content.',
   );
   expect(err).toContain(
-    `The 1,202 events before it are as they were written; the last one's hash is ${logRows(folder)[1201]!.hash}`,
+    `The 1,202 events before it are unaltered; the last one's hash is ${logRows(folder)[1201]!.hash}`,
   );
 });
 

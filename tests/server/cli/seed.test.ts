@@ -41,7 +41,7 @@ test('seed refuses to run in production', async () => {
   const { code, err } = await seed(['--data', folder], { NODE_ENV: 'production' });
   expect({ code, err }).toEqual({
     code: 1,
-    err: 'NODE_ENV is production: made-up customers do not belong there.\n',
+    err: 'NODE_ENV is production. Seed a shop outside of production only.\n',
   });
   expect(existsSync(folder)).toBe(false);
 });

@@ -70,10 +70,10 @@ test('export writes each event as it is stored, to a file or to a program', asyn
   });
 });
 
-test('export stops at an event that is not as it was written', async () => {
+test('export stops at an event that was altered', async () => {
   const { folder } = await shopFolder();
   tamper(folder, `UPDATE events SET data = '{}' WHERE position = 4`);
   const { code, err } = await events(folder, 'export', join(tempFolder(), 'events.ndjson'));
-  expect(err).toContain('event 4 is not as it was written');
+  expect(err).toContain('event 4 was altered');
   expect(code).toBe(1);
 });

@@ -31,7 +31,7 @@ test.each(['sold_units', 'idempotency', 'jobs_due', 'sign_ins'])(
     await close();
     spoilPart(folder, 'halfday.db', part);
     const { code, out, err } = await events(folder, 'verify');
-    expect(out).toContain('6 events, each as it was written.');
+    expect(out).toContain('6 events verified.');
     expect(err).toMatch(new RegExp(`/halfday\\.db is damaged: .*, of ${part}\\. Put it back from a backup`));
     expect(code).toBe(1);
   },

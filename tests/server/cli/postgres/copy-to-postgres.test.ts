@@ -53,7 +53,7 @@ test('a stopped site is copied: every table, the keys of persons, and a log with
   const { code, out, err } = await copy(folder, url);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   const head = withDatabase(folder, (db) => db.prepare('SELECT hash FROM events ORDER BY position DESC').pluck().get());
-  expect(out).toContain('1,507 events copied, each as it was written.');
+  expect(out).toContain('1,507 events copied and verified.');
   expect(out).toMatch(/^ {2}jobs +2$/m);
   expect(out).toContain(`\nhead ${position}:${String(head)}\n`);
   const store = await openPostgres(url, { withSandbox: true });

@@ -37,7 +37,7 @@ test.each([
 });
 
 test.each([{}, { type: 'email.bounced' }, { type: 1, data: MAIL }])('a notice that says %o is refused', (content) => {
-  expect(() => parse(content)).toThrow('the notice makes no sense');
+  expect(() => parse(content)).toThrow('the notice is malformed');
 });
 
 test.each([
