@@ -21,7 +21,7 @@ WORKDIR /app
 # These files belong to root: the product cannot change itself.
 COPY --from=build /app/LICENSE /app/litestream-folder.yml ./
 COPY --from=build /app/dist/halfday /usr/local/bin/
-# The C library keeps what several threads leave in one place, and gives back what it no longer needs (docs/deploying.md, "Memory").
+# The C library keeps what several threads leave in one place, and releases what it no longer needs (docs/deploying.md, "Memory").
 ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072
 # 127.0.0.1 would be reachable from within the container alone.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_FOLDER=/data

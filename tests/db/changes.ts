@@ -88,7 +88,7 @@ export function openMany(booking: string, count: number) {
   };
 }
 
-/** A change whose decision does not honour what is sold: the day's events are recorded whatever its state. */
+/** A change whose decision ignores sold units: it records the day's events in any state. */
 export function sellAnyway(booking: string, date: CivilDate = DATE) {
   return {
     streams: { day: dayStream(date) },

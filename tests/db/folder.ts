@@ -53,7 +53,7 @@ async function newDatabase(): Promise<{ readonly bytes: Buffer; readonly shop: s
   return { bytes, shop };
 }
 
-/** Gives a folder without a database a new one, of a site of its own. */
+/** Creates a new site's database in a folder without one. */
 export function prepare(folder: string): void {
   const file = join(folder, DATABASE_FILE);
   if (existsSync(file)) return;

@@ -58,7 +58,7 @@ test('a page open at midnight shows the new day, and reports a chosen slot that 
   const picker = new BookingPage(mover);
   await picker.slot({ date, claim: 'am' }).check();
 
-  // A browser may manage a visit for a day after it opened the link: the customer opens it in another tab now and then.
+  // A browser may manage a visit for a day after it opened the link: the customer sometimes opens it in another tab.
   const tab = await mover.context.newPage();
   for (const hours of [20, 20, 8]) {
     await tab.goto(link);

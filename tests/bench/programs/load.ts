@@ -1,4 +1,4 @@
-/** A load generator in a process of its own: it must not take its share of the server's core. */
+/** A load generator in its own process, so that it doesn't use the server's core. */
 import { type Socket, connect } from 'node:net';
 import { type Answer, AnswerReader } from './answer-reader.ts';
 import { type RequestKind, requestsOf } from './requests.ts';

@@ -96,7 +96,7 @@ function checkMoney(world: World, id: string, booking: Booking): void {
     else holds(request.amount === amount && request.currency === currency, `${payment} is not refunded as it came`);
     holds(request !== undefined || currency === booking.currency, `${payment} is kept in ${currency}`);
   }
-  // A late cancellation's payment is kept; whatever else is not a visit keeps nothing. What took place may be given back by hand.
+  // A late cancellation's payment is kept; any other booking without a visit keeps nothing. The owner may refund a visit that took place.
   const isGivenBack = events.some((event) => event.type === 'RefundRequested' && event.data.cause === 'after-visit');
   holds(!isGivenBack || TOOK_PLACE.has(booking.status), `${id} is given back after a visit, and ${booking.status}`);
   const isKept = (BOOKED.has(booking.status) && !isGivenBack) || booking.status === 'forfeited';

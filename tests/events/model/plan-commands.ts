@@ -1,4 +1,4 @@
-/** What happens after a booking is paid: customers change their plans, the owner closes, gives back and records. */
+/** What happens after a booking is paid: customers change their plans, the owner closes, refunds and records. */
 import * as fc from 'fast-check';
 import { cancelBooking, reschedule, rescheduleWithinDay } from '#events/booking/changing.ts';
 import { isRefusal } from '#events/refusal.ts';
@@ -73,9 +73,9 @@ function move(name: string, date: CivilDate, claim: Claim, seen: Seen): Step {
   );
 }
 
-/** Where a move is no sale: given up late once more, the time has two who wait for it. */
+/** A move is no sale: if it is canceled late again, two forfeitures wait for the time. */
 function moveToFreed(name: string): Step {
-  return happening(name, 'confirmed', 'moves to a time given up late, or stays', (who, shop, world) => {
+  return happening(name, 'confirmed', 'moves to forfeited time, or stays', (who, shop, world) => {
     const own = shop.deal(who);
     const isSameLength = ({ claim: other }: Slot) => (other === 'full') === (own.claim === 'full');
     const freed = [...shop.deals.values()].find((deal) => deal.status === 'forfeited' && isSameLength(deal));

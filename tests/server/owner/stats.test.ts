@@ -49,7 +49,7 @@ const CALLER = {
   notes: '',
 } as const;
 
-/** Two visits are booked by phone; one is canceled, and its price given back. */
+/** Two visits are booked by phone; one is canceled, and refunded. */
 async function byPhone(town: Town, ada: Person): Promise<void> {
   for (const claim of ['am', 'pm'] as const) {
     const date = addDays(DATE, 10);

@@ -13,7 +13,7 @@ export function openBrowser(...failing: readonly (keyof Contract)[]) {
     const answer = async () => {
       calls.push(name);
       if (failing.includes(name) && count(name) === 1) throw new TypeError('fetch failed');
-      // Every list is empty, and whatever is looked up exists.
+      // Every list is empty, and every record exists.
       return name === 'session' ? { authenticated: true, user: OLIVE } : { page: 1, days: [], slots: [], parts: [] };
     };
     return [name, answer] as const;

@@ -9,7 +9,7 @@ import { readRows, recorded } from '../../rows.ts';
 
 const BOOKINGS = 1500;
 
-/** The key of a booking's row: each lands between others, so that pages are split and rows moved from one to another. */
+/** The key of a booking's row: each is inserted between others, so that SQLite splits pages and moves rows. */
 function idOf(index: number): string {
   return `b${(index * 7919) % BOOKINGS}`;
 }

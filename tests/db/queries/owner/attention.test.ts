@@ -16,7 +16,7 @@ const PAID_TWICE = {
   ],
 } as const;
 
-/** A store whose time moves by a minute with each event of `b1`, which was paid and whose second payment goes back. */
+/** A store whose time moves by a minute with each event of `b1`, which was paid and whose second payment is refunded. */
 async function withRefund() {
   let now = NOW;
   const open = openIn(undefined, () => now);

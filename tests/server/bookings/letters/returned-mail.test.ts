@@ -47,7 +47,7 @@ describe('an address from which mail was returned', () => {
     const other = await books(town, town.person(), email.toUpperCase(), { date: NEXT_DAY, claim: 'pm' });
     await whenReturned(town, 2);
     expect(await items()).toMatchObject([{ how: 'complained' }, { eventId: other, how: 'complained' }]);
-    // The owner still hears of the booking.
+    // The owner still gets mail about the booking.
     for (const _ of ['first', 'other']) await town.mailTo(town.config.ownerEmail, 'New booking');
     expect(sentTo(town, email) + sentTo(town, email.toUpperCase())).toBe(before);
   });

@@ -142,7 +142,7 @@ describe('while the storage does not answer', () => {
     const booked = await customer(site);
     expect(await booked.sees()).toMatchObject({ state: 'confirmed' });
     mends();
-    // It is left alone for a while.
+    // No call is made for a while.
     expect((await call(ada, 'finishPhoto', { upload })).body.refusal).toBe('photos-down');
     site.clock.advance(10_000);
     const { status } = await adds(booked.visitor, booked.id, await sends(booked.visitor, site.storage));
