@@ -55,7 +55,7 @@ export function toFatalError(error: unknown, file?: string, advice = ''): FatalE
 /** Turns system errors into a `FatalError` with this advice. */
 export function wrapFileErrors<Result>(file: string, advice: string, use: () => Result): Result {
   try {
-    if (existsSync(file) && !statSync(file).isFile()) throw new FatalError(`${file} is no file. ${advice}`);
+    if (existsSync(file) && !statSync(file).isFile()) throw new FatalError(`${file} is not a file. ${advice}`);
     return use();
   } catch (error) {
     throw toFatalError(error, file, advice) ?? error;

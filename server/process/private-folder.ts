@@ -53,7 +53,7 @@ export function makePrivate(folder: string): { readonly narrowed: number; readon
 export function assertFolder(folder: string): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory())
-    throw new FatalError(`${folder} is no folder. Move it away: the server makes the folder that it needs.`);
+    throw new FatalError(`${folder} is not a folder. Move it away: the server creates the folder that it needs.`);
   try {
     accessSync(folder, constants.R_OK | constants.X_OK);
   } catch (error) {

@@ -43,7 +43,7 @@ export class Breaker {
   #beginTrial(): void {
     const left = this.#restsUntil - this.#parts.elapsed();
     if (left > 0 || this.#isTrying) {
-      throw new CallPostponed('the payment provider does not answer and is left alone for now', Math.max(left, 1000));
+      throw new CallPostponed('the payment provider does not respond, so calls are paused', Math.max(left, 1000));
     }
     this.#isTrying = true;
   }

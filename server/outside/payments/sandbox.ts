@@ -143,7 +143,7 @@ export class SandboxPayments implements PaymentProvider {
       }
       const refund = randomUUIDv7();
       if (!(await this.#refund(id, { id: refund, key, amount })))
-        throw new ProviderError('the refund is more than what is left of the payment, or it is disputed');
+        throw new ProviderError('the refund exceeds the rest of the payment, or the payment is disputed');
       return { id: refund };
     });
   }

@@ -43,15 +43,15 @@ function isRateLimited(error: unknown): error is StripeError {
 
 function textResponse(error: unknown): string {
   if (error instanceof z.ZodError) {
-    return `Stripe's answer makes no sense: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`;
+    return `Stripe sent a malformed response: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`;
   }
   if (!isStripeError(error))
-    return `Stripe's answer makes no sense: ${error instanceof Error ? error.name : typeof error}`;
-  if (error.type === 'StripeConnectionError') return 'Stripe could not be reached, or did not answer in time';
+    return `Stripe sent a malformed response: ${error instanceof Error ? error.name : typeof error}`;
+  if (error.type === 'StripeConnectionError') return 'Stripe could not be reached, or did not respond in time';
   const { type, statusCode, code, param, requestId } = error;
-  if (statusCode === undefined) return "Stripe's answer makes no sense: not JSON";
+  if (statusCode === undefined) return 'Stripe sent a malformed response: not JSON';
   const details = [...word('code', code), ...word('parameter', param), ...word('request', requestId)];
-  const verdict = statusCode === 429 ? 'Stripe asks to wait:' : `Stripe said no: ${type},`;
+  const verdict = statusCode === 429 ? 'Stripe asks to wait:' : `Stripe refused the call: ${type},`;
   return [`${verdict} status ${statusCode}`, ...details].join(', ');
 }
 

@@ -75,7 +75,7 @@ export class StripePayments implements PaymentProvider {
         throw error;
       });
       if (session.amount_total !== request.amount || session.currency !== request.currency || session.url === null) {
-        throw new ProviderError('Stripe opened a checkout of something else');
+        throw new ProviderError('Stripe opened another checkout than requested');
       }
       return checkoutOf(session);
     });

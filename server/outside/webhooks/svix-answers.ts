@@ -26,12 +26,12 @@ function isResponse(error: unknown): error is ErrorResponse {
 /** The SDK throws a `SyntaxError` for a proxy's error page. */
 export function judged(error: unknown, now: number): WebhookDelayed | WebhookRefused {
   if (error instanceof WebhookDelayed || error instanceof WebhookRefused) return error;
-  if (!isResponse(error)) return new WebhookDelayed(`Svix gave no answer: ${noAnswer(error)}`, { cause: error });
+  if (!isResponse(error)) return new WebhookDelayed(`Svix did not respond: ${noAnswer(error)}`, { cause: error });
   const { code: status, headers } = error;
   const reason = `${status} ${wordOf(error.body)}`.trim();
   if (status === 429)
     return new WebhookDelayed(`Svix asks to wait: ${reason}`, { afterMs: retryAfterMs(headers, now) });
-  if (OURS.has(status)) return new WebhookDelayed(`Svix lets nothing through, check its settings: ${reason}`);
+  if (OURS.has(status)) return new WebhookDelayed(`Svix refuses all calls, check its settings: ${reason}`);
   if (status >= 400 && status < 500 && !PASSING.has(status))
     return new WebhookRefused(`svix-${status}`, `Svix refused it: ${reason}`);
   return new WebhookDelayed(`Svix failed: ${reason}`);

@@ -98,7 +98,7 @@ describe('disabling an account', () => {
   });
 });
 
-/** Accounts and roles as whatever is asked of them leaves them. */
+/** Accounts and roles after any sequence of commands. */
 class Town {
   readonly accounts = new Map<string, AccountState>();
   roles: RolesState = rolesType.initial;

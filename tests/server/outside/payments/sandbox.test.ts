@@ -76,7 +76,9 @@ test('the same key refunds once', async () => {
   const { sandbox, refund } = await paid();
   const first = await sandbox.refund(refund);
   expect(await sandbox.refund(refund)).toEqual(first);
-  await expect(sandbox.refund({ ...refund, amount: 1 })).rejects.toThrow('this idempotency key was used for another refund');
+  await expect(sandbox.refund({ ...refund, amount: 1 })).rejects.toThrow(
+    'this idempotency key was used for another refund',
+  );
 });
 
 test('a payment can be queried, with its booking, its refunds by whomever, and its dispute', async () => {

@@ -104,7 +104,7 @@ test.each([400, 413, 422])(
 
 test('a hanging request ends at its timeout', async () => {
   api.fake.fault = () => 'hang';
-  expect(await outcome()).toMatchObject({ message: 'Svix gave no answer: no response in time' });
+  expect(await outcome()).toMatchObject({ message: 'Svix did not respond: no response in time' });
 });
 
 describe('preparing', () => {

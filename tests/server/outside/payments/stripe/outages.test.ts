@@ -68,7 +68,7 @@ test('errors are logged as types, codes and request ids', async () => {
   expect(failure).toMatchObject({
     name: 'ProviderError',
     message:
-      'Stripe said no: StripeInvalidRequestError, status 400, code parameter_unknown, parameter line_items[0][price_data], request req_A1b2',
+      'Stripe refused the call: StripeInvalidRequestError, status 400, code parameter_unknown, parameter line_items[0][price_data], request req_A1b2',
   });
   expect(failure).not.toHaveProperty('cause');
 });
