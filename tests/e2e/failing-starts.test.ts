@@ -74,7 +74,7 @@ test('a folder in the place of the lock makes the start fail, and the message sa
   mkdirSync(join(folder, 'writer.lock'));
   const { code, err } = await endedStart({ DATA_FOLDER: folder });
   expect(err).toContain(
-    `${join(folder, 'writer.lock')} is no file. Remove it: the server makes the file that it needs.`,
+    `${join(folder, 'writer.lock')} is not a file. Remove it: the server makes the file that it needs.`,
   );
   expect(err).not.toMatch(STACK);
   expect(code).toBe(1);

@@ -99,7 +99,7 @@ test.each([
   const { shop, stripe, id } = await opened();
   stripe.sessions.set(id, { ...stripe.sessions.get(id)!, ...change });
   stripe.breaks('create', () => Response.json(stripe.sessions.get(id)));
-  await expect(shop.payments.createCheckout(requestOf(shop))).rejects.toThrow('a checkout of something else');
+  await expect(shop.payments.createCheckout(requestOf(shop))).rejects.toThrow('another checkout than requested');
 });
 
 test.each(['unpaid', 'no_payment_required'] as const)(
