@@ -102,7 +102,9 @@ function proxyProblems({ NODE_ENV, FLY_APP_NAME, TRUSTED_PROXY }: Parameters<typ
 
 /** An empty DATABASE_URL, such as an unset secret, would open the file in `DATA_FOLDER` and sell sold days. */
 function databaseProblems({ DATABASE_URL }: Parameters<typeof loadConfig>[0]): string[] {
-  return DATABASE_URL === '' ? ['DATABASE_URL must not be empty: remove it to use the database in DATA_FOLDER'] : [];
+  return DATABASE_URL?.trim() === ''
+    ? ['DATABASE_URL must not be empty: remove it to use the database in DATA_FOLDER']
+    : [];
 }
 
 /** Throws `ConfigError`. */

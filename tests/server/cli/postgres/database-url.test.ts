@@ -27,6 +27,7 @@ test.each(['status', 'verify', 'show', 'export', 'rebuild'])(
 
 test.each([
   ['foo', 'DATABASE_URL must be like postgres://user:password@host/database'],
+  [' ', 'DATABASE_URL must not be empty: remove it to use the database in DATA_FOLDER'],
   ['', 'DATABASE_URL must not be empty: remove it to use the database in DATA_FOLDER'],
 ])('a command refuses %j', async (url, problem) => {
   expect(await run(url, 'status')).toMatchObject({ code: 1, err: expect.stringContaining(problem) });
