@@ -3,6 +3,8 @@ import { isUnavailable } from './engine/postgres/unavailable.ts';
 import { isFileAtFault } from './engine/sqlite/sqlite.ts';
 import { hasDatabase, openFile, prepareFolder } from './engine/sqlite/open-file.ts';
 import { SqliteStore } from './engine/sqlite/sqlite-store.ts';
+import { EVENTS_COMMAND, FatalError } from './fatal-error.ts';
+import { DATABASE_FILE } from './schema.ts';
 import { type DatabaseLocation, NoEventLog, type AdminDatabase } from './admin-database.ts';
 import type { Store, StoreOptions } from './store.ts';
 
@@ -20,7 +22,11 @@ export function isStorageError(error: unknown): boolean {
 export async function openStore(options: StoreOptions): Promise<Store> {
   if (options.url) {
     // Loaded only where it is used.
-    const { PostgresStore, prepareDatabase } = await import('./engine/postgres/postgres-store.ts');
+    const { PostgresStore, isNewDatabase, prepareDatabase } = await import('./engine/postgres/postgres-store.ts');
+    if (hasDatabase(options.folder) && (await isNewDatabase(options.url)))
+      throw new FatalError(
+        `The database at DATABASE_URL is new, but ${options.folder} has one. Run \`${EVENTS_COMMAND} copy-to-postgres\`, or move ${DATABASE_FILE} away.`,
+      );
     return new PostgresStore(await prepareDatabase(options.url, options), options);
   }
   await prepareFolder(options.folder, options);

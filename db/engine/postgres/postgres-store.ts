@@ -28,6 +28,15 @@ const LEASE_MS = 10 * 60_000;
 /** In milliseconds; the database's clock, because those of machines differ. */
 const DATABASE_NOW = '(extract(epoch FROM now()) * 1000)::bigint';
 
+export async function isNewDatabase(url: string): Promise<boolean> {
+  const pool = await connectTo(url);
+  try {
+    return (await pool.query<{ isNew: boolean }>(`SELECT to_regclass('events') IS NULL AS "isNew"`)).rows[0]!.isNew;
+  } finally {
+    await pool.end();
+  }
+}
+
 export type PreparedDatabase = Awaited<ReturnType<typeof prepareDatabase>>;
 
 /** Creates missing tables, brings them up to the end of the log, and checks the last events. */

@@ -67,6 +67,14 @@ test('a stopped site is copied: every table, the keys of persons, and a log with
   );
 });
 
+test('a server does not open a new database beside a database in its folder, which can then be copied', async () => {
+  const { folder } = await stoppedSite();
+  const url = await createDatabase('template0');
+  await expect(openStore({ folder, url, now: () => NOW })).rejects.toThrow('copy-to-postgres');
+  expect(await copy(folder, url)).toMatchObject({ code: 0 });
+  await (await openStore({ folder, url, now: () => NOW, withSandbox: true })).close();
+});
+
 test('a database that is not empty is refused: of another program, or with a copy', async () => {
   const { folder } = await stoppedSite();
   const url = await createDatabase('template0');
