@@ -142,6 +142,15 @@ export const SITE_SCHEMA: Schema = {
         views INTEGER NOT NULL,
         PRIMARY KEY (day, page, vital, bucket)
       ) STRICT, WITHOUT ROWID;`,
+    '2026-11-29-unpaid-holds': `
+      -- For whom unpaid holds count. Rows of ended holds are deleted by the next hold.
+      CREATE TABLE unpaid_holds (
+        booking TEXT PRIMARY KEY,
+        date TEXT NOT NULL,
+        holder TEXT NOT NULL,
+        until INTEGER NOT NULL,
+        replaced INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;`,
   },
 };
 

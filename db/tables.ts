@@ -26,6 +26,7 @@ export interface Tables extends Rows {
   };
   projection_sets: { suffix: string; folded_to: number; is_served: 0 | 1; is_stale: 0 | 1 };
   person_keys: { person: string; key: Buffer };
+  sold_units: { date: string; unit: string; booking: string };
   idempotency: { key: string; body: string; answer: string; at: number };
   addresses: { address: string; account: string };
   passwords: { account: string; hash: string; signed_in_at: number | null };
@@ -41,6 +42,8 @@ export interface Tables extends Rows {
   };
   link_tokens: { token: string; account: string; purpose: LinkPurpose; subject: string | null; expires_at: number };
   manage_links: { token: string; booking: string; generation: number };
+  /** `replaced`: 1 if the browser holds another time since. */
+  unpaid_holds: { booking: string; date: string; holder: string; until: number; replaced: 0 | 1 };
   /** `settles_at`: when a late payment arrives. */
   sandbox_checkouts: { id: string; key: string; settles_at: number | null; content: string };
   sandbox_notices: { id: string; checkout: string; payment: string | null; due_at: number; failures: number };

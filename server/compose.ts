@@ -77,7 +77,7 @@ export async function compose(config: Config, clientFolder: string | null): Prom
   const streams = new OpenStreams();
   const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue();
-  const guards = openGuards({ config, store });
+  const guards = openGuards({ config, store, clock });
   const services = {
     config,
     log,

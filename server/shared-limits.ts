@@ -1,6 +1,7 @@
 import type { BookingDependencies } from './bookings/dependencies.ts';
 import { HoldGuard } from './bookings/buying/hold-guard.ts';
 import type { Config } from './process/config.ts';
+import { Sealer } from './web/http/sealing.ts';
 import { Limiter } from './web/limits/limiter.ts';
 
 export interface Guards {
@@ -8,13 +9,14 @@ export interface Guards {
   readonly holdGuard: HoldGuard;
 }
 
-interface Parts extends Pick<BookingDependencies, 'store'> {
-  readonly config: Pick<Config, 'rateLimit'>;
+interface Parts extends Pick<BookingDependencies, 'store' | 'clock'> {
+  readonly config: Pick<Config, 'rateLimit' | 'cookieSecrets'>;
   /** Monotonic, in milliseconds. */
   readonly now?: () => number;
 }
 
-export function openGuards({ config, store, now = () => performance.now() }: Parts): Guards {
+export function openGuards({ config, store, clock, now = () => performance.now() }: Parts): Guards {
   const factor = config.rateLimit;
-  return { limiter: new Limiter({ factor, now }), holdGuard: new HoldGuard({ factor, store }) };
+  const sealer = new Sealer(config.cookieSecrets);
+  return { limiter: new Limiter({ factor, now }), holdGuard: new HoldGuard({ factor, store, clock, sealer }) };
 }

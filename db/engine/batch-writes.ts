@@ -25,10 +25,11 @@ export function writesOf(batch: Batch, { head, at, personalData, idempotency, fo
   const rows = encodeEvents(events, head, personalData.with(keys));
   const { position, hash } = rows.at(-1) ?? head;
   const writes: Write[] = [
+    // First, so that a guard can ask what is sold.
+    ...events.flatMap(unitWrites),
     ...batch.writes.map(guarded),
     insertRows('person_keys', keys),
     insertRows('events', rows),
-    ...events.flatMap(unitWrites),
     ...events.filter(isForgetting).flatMap(forgottenRows).map(deleteRows),
     ...folded,
     ...idempotency.remember(batch.answers, at),

@@ -37,10 +37,6 @@ export async function unrecordedVisits(
   return { rows, total };
 }
 
-export function heldBookings(db: Queries): Promise<Pick<BookingRow, 'id' | 'expires_at'>[]> {
-  return db.selectFrom('bookings').select(['id', 'expires_at']).where('status', '=', 'held').execute();
-}
-
 export async function countHeldBookings(db: Queries): Promise<number> {
   const held = db.selectFrom('bookings').select(({ fn }) => fn.countAll<number>().as('held'));
   return (await held.where('status', '=', 'held').executeTakeFirstOrThrow()).held;

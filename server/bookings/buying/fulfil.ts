@@ -1,4 +1,5 @@
 import type { Cause } from '#db/change.ts';
+import { endCount } from '#db/queries/bookings/unpaid-holds.ts';
 import { type BookingStatus, bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { capturePayment } from '#events/booking/paying.ts';
@@ -38,6 +39,7 @@ export async function fulfil(
           const context = { booking: id, ...businessTime({ clock, config }) };
           return forfeitedEvents(capturePayment({ ...states, forfeited: forfeitedStates(states) }, paid, context));
         },
+        writes: () => [endCount(store.db, id)],
         cause,
       }),
     );

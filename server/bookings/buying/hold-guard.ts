@@ -1,21 +1,18 @@
-import { heldBookings } from '#db/queries/bookings/bookings.ts';
+import type { GuardedWrite } from '#db/change.ts';
+import {
+  CUSTOMER,
+  type HoldLimit,
+  type HoldRefusal,
+  type NewHold,
+  countHold,
+  firstEnd,
+  holderOf,
+} from '#db/queries/bookings/unpaid-holds.ts';
+import type { Sealer } from '../../web/http/sealing.ts';
 import { lruCache } from '../../process/lru-cache.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 
 const MOST_KNOWN = 10_000;
-
-/** The client's network, or all strangers together, may have no further unpaid hold. */
-export class TooManyHolds extends Error {
-  readonly whose: 'network' | 'strangers';
-  /** When the first of these holds ends, in milliseconds. */
-  readonly until: number;
-
-  constructor(whose: 'network' | 'strangers', until: number) {
-    super(`the unpaid holds of ${whose} are as many as may be`);
-    this.whose = whose;
-    this.until = until;
-  }
-}
 
 export interface HoldAsking {
   /** Null for the process's own calls, which no limit counts. */
@@ -24,46 +21,36 @@ export interface HoldAsking {
   readonly own: string | null;
 }
 
+/** The writes that count a new hold, in its transaction. */
+export type CountHold = (hold: Omit<NewHold, 'holder'>) => readonly GuardedWrite[];
+
+type Claim = (own: string | null, count: CountHold) => Promise<string>;
+
 interface HoldVisitor {
   /** Their cookie may still name an earlier one. */
   booking: string;
   turn: Promise<unknown>;
 }
 
-/** The network that a hold counts for, or `CUSTOMER`, whose holds aren't counted. */
-type Holder = string;
+/** Unpaid holds of one network, and of all strangers. */
+const MOST = { 'too-many-holds': 4, 'holds-full': 12 } as const;
 
-const CUSTOMER: Holder = 'customer';
-
-interface HoldLimit {
-  readonly whose: TooManyHolds['whose'];
-  readonly most: number;
-  /** `other` is undefined for a visitor who is not remembered. */
-  readonly counts: (other: Holder | undefined, holder: Holder) => boolean;
-}
-
-const OF_NETWORK: HoldLimit = { whose: 'network', most: 4, counts: (other, holder) => other === holder };
-const OF_STRANGERS: HoldLimit = { whose: 'strangers', most: 12, counts: (other) => other !== CUSTOMER };
-
-interface GuardParts extends Pick<BookingDependencies, 'store'> {
+interface GuardParts extends Pick<BookingDependencies, 'store' | 'clock'> {
   readonly factor: number;
+  readonly sealer: Pick<Sealer, 'signatures'>;
 }
 
 /** Limits unpaid holds, so that visitors who never pay can't empty the calendar. One request of a browser at a time. */
 export class HoldGuard {
   readonly #parts: GuardParts;
   readonly #visitors = lruCache<HoldVisitor>(MOST_KNOWN);
-  /** By booking. After a restart, a hold counts as one of a stranger without a network. */
-  readonly #holders = lruCache<Holder>(MOST_KNOWN);
-  readonly #pending = new Map<Promise<unknown>, Holder>();
-  #decided = 0;
 
   constructor(parts: GuardParts) {
     this.#parts = parts;
   }
 
-  /** `claim` maps the booking that the visitor holds to the one they hold then. Throws `TooManyHolds`. */
-  async hold(asking: HoldAsking, claim: (own: string | null) => Promise<string>): Promise<string> {
+  /** `claim` maps the booking that the visitor holds to the one they hold then. */
+  async hold(asking: HoldAsking, claim: Claim): Promise<string> {
     if (asking.own === null) return this.#withinLimits(asking, claim);
     const visitor = this.#visitorOf(asking.own);
     const before = visitor.turn;
@@ -85,51 +72,27 @@ export class HoldGuard {
     return visitor?.booking ?? booking;
   }
 
-  async #withinLimits(
-    { network, isCustomer, own }: HoldAsking,
-    claim: (own: string | null) => Promise<string>,
-  ): Promise<string> {
-    if (this.#parts.factor === 0 || network === null) return claim(own);
-    let holder = isCustomer ? CUSTOMER : network;
-    for (;;) {
-      const decidedBefore = this.#decided;
-      const holds = await this.#standing();
-      // A hold that was decided meanwhile may be missing in what was read. No other request runs between the check and the claim.
-      if (decidedBefore !== this.#decided) continue;
-      const isReplacing = own !== null && holds.delete(own);
-      // The new hold counts for the old one's network, so that a copied cookie changes nothing.
-      if (isReplacing) holder = this.#holders.get(own) ?? holder;
-      if (holder === CUSTOMER) break;
-      const limits = isReplacing ? [OF_NETWORK] : [OF_NETWORK, OF_STRANGERS];
-      if (limits.every((limit) => this.#hasRoom(limit, holder, holds))) break;
-      // Most of a crowd are refused, which leaves room for the others.
-      await Promise.race(this.#pending.keys());
-    }
-    const claimed = claim(own);
-    const decided = claimed.then(
-      (booking) => this.#holders.has(booking) || this.#holders.set(booking, holder),
-      () => {},
-    );
-    this.#pending.set(decided, holder);
-    await decided;
-    this.#pending.delete(decided);
-    this.#decided += 1;
-    return claimed;
+  async #withinLimits({ network, isCustomer, own }: HoldAsking, claim: Claim): Promise<string> {
+    const { store, clock, factor } = this.#parts;
+    if (factor === 0 || network === null) return claim(own, () => []);
+    // A hold that replaces another counts for the same network, so that a copied cookie changes nothing.
+    const known = isCustomer || own === null ? null : await holderOf(store.db, own);
+    const holder = known ?? (isCustomer ? CUSTOMER : this.#hashOf(network));
+    return claim(own, (hold) => {
+      const refusals: HoldRefusal[] = hold.replaces === null ? ['too-many-holds', 'holds-full'] : ['too-many-holds'];
+      const limits = refusals.map((refusal): HoldLimit => ({ refusal, most: MOST[refusal] * factor }));
+      return countHold(store.db, { ...hold, holder }, holder === CUSTOMER ? [] : limits, clock.now());
+    });
   }
 
-  /** False if others must be decided first. Throws `TooManyHolds` when waiting can't help. */
-  #hasRoom({ whose, most, counts }: HoldLimit, holder: Holder, holds: ReadonlyMap<string, number>): boolean {
-    const isCounted = (other: Holder | undefined) => counts(other, holder);
-    const ends = Array.from(holds).flatMap(([booking, until]) => (isCounted(this.#holders.get(booking)) ? until : []));
-    const room = most * this.#parts.factor - ends.length;
-    if (room <= 0) throw new TooManyHolds(whose, Math.min(...ends));
-    return Array.from(this.#pending.values()).filter(isCounted).length < room;
+  /** When the first of the holds that count ends, in milliseconds. */
+  roomFrom(refusal: HoldRefusal, network: string): Promise<number | null> {
+    const { store, clock } = this.#parts;
+    return firstEnd(store.db, refusal, this.#hashOf(network), clock.now());
   }
 
-  /** With the ends of their holds, in milliseconds. */
-  async #standing(): Promise<Map<string, number>> {
-    const held = await heldBookings(this.#parts.store.db);
-    return new Map(held.map(({ id, expires_at: until }) => [id, until]));
+  #hashOf(network: string): string {
+    return this.#parts.sealer.signatures('holder', network)[0]!.slice(0, 16);
   }
 
   #visitorOf(own: string): HoldVisitor {

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Cause, IdempotentCommand } from '#db/change.ts';
+import type { Cause, GuardedWrite, IdempotentCommand } from '#db/change.ts';
 import { photosOf } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { type AccountState, accountStream } from '#events/account/account.ts';
-import { type Booking, bookingStream, newBookingStream } from '#events/booking/booking.ts';
+import { type Booking, type BookingEvent, bookingStream, newBookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import {
   type Swap,
@@ -17,14 +17,15 @@ import {
 import { isRefusal } from '#events/refusal.ts';
 import { PERSONAL_FIELDS, pickFields } from '#shared/booking/booking-fields.ts';
 import type { BookingPhoto } from '#shared/booking/photos.ts';
-import type { BookingDetails, BookingRequest } from '#shared/booking/booking-details.ts';
-import { type RefusalName, Rejected } from '#shared/calls/refusals.ts';
+import type { BookingRequest } from '#shared/booking/booking-details.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import type { Prices } from '#shared/booking/prices.ts';
 import { claimOf } from '#shared/booking/session-type.ts';
 import { ProviderUnreachable } from '../../outside/payments/port.ts';
 import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 import { offeredPrices } from '../availability/availability.ts';
 import { expire, withCheckoutsClosed } from './expire.ts';
+import type { CountHold } from './hold-guard.ts';
 
 type PricedDetails = Omit<BookingRequest, 'key' | 'confirmed'>;
 
@@ -40,6 +41,7 @@ interface HoldCommand {
   readonly account: string | null;
   readonly once: Omit<IdempotentCommand, 'answer'>;
   readonly cause: Cause;
+  readonly count: CountHold;
 }
 
 export interface Held {
@@ -60,17 +62,6 @@ function holdRequest(
   return { booking: id, ...visit, price, prices, time: bookingTime(dependencies) };
 }
 
-export async function whyNotOpen(
-  dependencies: BookingDependencies,
-  details: BookingDetails,
-): Promise<RefusalName | null> {
-  const states = { booking: null, day: await dependencies.store.stateOf(dayStream(details.date)) };
-  const prices = await offeredPrices(dependencies, null);
-  const command = { details: { ...details, price: prices[details.service] }, prices, photos: [] };
-  const decision = holdSlot(states, holdRequest(dependencies, { ...command, account: null }, '', ''));
-  return isRefusal(decision) ? decision.refusal : null;
-}
-
 function accountOf({ account }: HoldCommand) {
   return account === null ? {} : { account: accountStream(account) };
 }
@@ -80,15 +71,31 @@ function idempotentWith({ once, account: holder }: HoldCommand, booking: string)
   return { ...once, answer: { booking }, authorize };
 }
 
+function countIn(
+  { count }: HoldCommand,
+  booking: string,
+  events: readonly BookingEvent[] | undefined,
+  replaces: string | null,
+): readonly GuardedWrite[] {
+  return (events ?? []).flatMap(({ type, data }) =>
+    type === 'SlotHeld' ? count({ booking, date: data.date, until: data.expiresAt, replaces }) : [],
+  );
+}
+
 function bookingIn({ answer }: { readonly answer: unknown }): string {
   return (answer as { readonly booking: string }).booking;
 }
 
-async function holdNew(dependencies: BookingDependencies, command: HoldCommand): Promise<string> {
+async function holdNew(
+  dependencies: BookingDependencies,
+  command: HoldCommand,
+  replaces: string | null = null,
+): Promise<string> {
   const id = randomUUIDv7();
   const { earlier } = await dependencies.store.change({
     streams: { booking: newBookingStream(id), day: dayStream(command.details.date), ...accountOf(command) },
     decide: (states, newPerson) => holdSlot(states, holdRequest(dependencies, command, id, newPerson)),
+    writes: ({ booking }) => countIn(command, id, booking, replaces),
     cause: command.cause,
     once: idempotentWith(command, id),
   });
@@ -110,6 +117,7 @@ async function swapWithinDay(dependencies: BookingDependencies, command: HoldCom
       store.change({
         streams: { own: bookingStream(own.id), booking: newBookingStream(id), day, ...accountOf(command) },
         decide: (states, newPerson) => swap(states, newPerson, closed),
+        writes: ({ booking }) => countIn(command, id, booking, own.id),
         cause: command.cause,
         once: idempotentWith(command, id),
       }),
@@ -163,7 +171,7 @@ async function loadOwnHold(
 }
 
 async function tradeDates(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<Held> {
-  const booking = await holdNew(dependencies, command);
+  const booking = await holdNew(dependencies, command, own.id);
   if (booking === own.id) return { booking };
   try {
     await expire(dependencies, own.id, 'replaced', command.cause);
@@ -210,12 +218,18 @@ export async function placeHold(
     hold: ownHold,
     account,
     photos = [],
-  }: { readonly hold: string | null; readonly account: string | null; readonly photos?: readonly BookingPhoto[] },
+    count = () => [],
+  }: {
+    readonly hold: string | null;
+    readonly account: string | null;
+    readonly photos?: readonly BookingPhoto[];
+    readonly count?: CountHold;
+  },
   cause: Cause,
 ): Promise<Held> {
   const prices = await offeredPrices(dependencies, ownHold);
   const once = { key: `hold:${key}`, body: JSON.stringify(details) };
-  const command = { details, prices, photos, account, once, cause };
+  const command = { details, prices, photos, account, once, cause, count };
   const own = ownHold ? await loadOwnHold(dependencies, command, ownHold) : null;
   if (own === null) return { booking: await holdNew(dependencies, command) };
   const earlier = await dependencies.store.earlierAnswer({ ...command.once, answer: null });

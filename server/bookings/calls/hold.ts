@@ -1,14 +1,14 @@
 import type { Cause } from '#db/change.ts';
+import type { HoldRefusal } from '#db/queries/bookings/unpaid-holds.ts';
 import { bookingStream, isPaidFor } from '#events/booking/booking.ts';
 import { isOpenTo } from '#events/booking/holding.ts';
 import { bookingRequest } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';
-import { type RefusalName, Rejected, cureOf } from '#shared/calls/refusals.ts';
+import { Rejected, cureOf } from '#shared/calls/refusals.ts';
 import type { InputOf } from '#shared/calls/rpc.ts';
 import { nearestSlots, offeredPrices } from '../availability/availability.ts';
 import { checkoutUrl } from '../buying/checkout.ts';
-import { type Held, placeHold, whyNotOpen } from '../buying/place-hold.ts';
-import { TooManyHolds } from '../buying/hold-guard.ts';
+import { type Held, placeHold } from '../buying/place-hold.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
@@ -21,7 +21,7 @@ import { hasPaid } from '../access/of-account.ts';
 type Input = InputOf<Contract['hold']>;
 
 async function withHelp(error: unknown, input: Input, context: BookingContext): Promise<unknown> {
-  const refusal = await refusalOf(error, input, context);
+  const refusal = error instanceof Rejected ? error.refusal : null;
   if (refusal !== null && cureOf(refusal) === 'other-slot') {
     return new Rejected(refusal, { nearest: await nearestSlots(context, input, await ownHold(context)) });
   }
@@ -31,7 +31,7 @@ async function withHelp(error: unknown, input: Input, context: BookingContext): 
   }
   // Deleted between the lookup of the session and the change.
   if (refusal === 'unknown-account') return new Rejected('session-ended');
-  if (error instanceof TooManyHolds) return tooMany(error, context);
+  if (refusal === 'too-many-holds' || refusal === 'holds-full') return tooMany(refusal, context);
   if (!(error instanceof ProviderError)) return error;
   context.log.error({ err: error, request: context.request.id }, 'checkout not opened');
   return new Rejected('payments-down');
@@ -40,15 +40,9 @@ async function withHelp(error: unknown, input: Input, context: BookingContext): 
 /** In seconds: a lapsed hold is released once its checkout is closed. */
 const SHORTEST_WAIT = 30;
 
-function tooMany({ whose, until }: TooManyHolds, { clock }: BookingContext): Rejected {
-  const retryAfter = Math.max(SHORTEST_WAIT, Math.ceil((until - clock.now()) / 1000));
-  return new Rejected(whose === 'network' ? 'too-many-holds' : 'holds-full', { retryAfter });
-}
-
-/** A visitor who may hold no more is told if the slot is taken, because then waiting doesn't help. */
-async function refusalOf(error: unknown, input: Input, context: BookingContext): Promise<RefusalName | null> {
-  if (error instanceof Rejected) return error.refusal;
-  return error instanceof TooManyHolds ? await whyNotOpen(context, input) : null;
+async function tooMany(refusal: HoldRefusal, { clock, holdGuard, request }: BookingContext): Promise<Rejected> {
+  const until = (await holdGuard.roomFrom(refusal, request.network ?? '')) ?? 0;
+  return new Rejected(refusal, { retryAfter: Math.max(SHORTEST_WAIT, Math.ceil((until - clock.now()) / 1000)) });
 }
 
 /** If another window has traded or released the hold meanwhile, the latest request wins. */
@@ -87,8 +81,8 @@ export const hold: HandlerOf<Contract['hold'], BookingContext> = {
       const { network } = request;
       const asking = { network, isCustomer: await isCustomer(context), own: await ownHold(context) };
       let unreachable: Held['unreachable'];
-      const booking = await holdGuard.hold(asking, async (own) => {
-        const held = await placeHold(context, input, { hold: own, account, photos }, cause);
+      const booking = await holdGuard.hold(asking, async (own, count) => {
+        const held = await placeHold(context, input, { hold: own, account, photos, count }, cause);
         ({ unreachable } = held);
         return held.booking;
       });

@@ -76,7 +76,7 @@ export function openApplication<Provider extends PaymentProvider>({
   const hashing = new HashingQueue(HASHING_COST);
   const mailHealth = { canSend: true };
   const webhooks = new WatchedWebhooks(openWebhooks(config, clock));
-  const guards = openGuards({ config, store, now: () => clock.now() });
+  const guards = openGuards({ config, store, clock, now: () => clock.now() });
   const storage = openStorage(objects);
   const services = {
     config,

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import { HoldGuard } from '#server/bookings/buying/hold-guard.ts';
+import { placeHold } from '#server/bookings/buying/place-hold.ts';
 import { holdExpiry } from '#server/bookings/jobs/hold-expiry.ts';
+import { Sealer } from '#server/web/http/sealing.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE } from '../../../events/facts.ts';
+import { CAUSE } from '../../../db/changes.ts';
 import { MINUTE, openSite } from '../site.ts';
+import { details } from '../visitor.ts';
 import { run, until } from '../../workers/run.ts';
 import { DAYS, HOME, NEIGHBOR, fullDay, held, holdEachDay } from './calendar.ts';
 
@@ -70,4 +75,24 @@ test('paid and expired holds do not count', async () => {
   site.clock.advance(31 * MINUTE);
   await until(async () => (await held(site)) === 0);
   expect((await site.visitor(HOME).hold(fullDay(6))).status).toBe(200);
+});
+
+test('two machines count together: one hold for a browser, four for a network', async () => {
+  const site = openSite();
+  const openMachine = () => {
+    const guard = new HoldGuard({ ...site, factor: 1, sealer: new Sealer(site.config.cookieSecrets) });
+    return (own: string | null, index: number) =>
+      guard.hold({ network: HOME, isCustomer: false, own }, async (hold, count) => {
+        const key = `a request for day ${index}`;
+        const held = await placeHold(site, { ...details(day(index)), key }, { hold, account: null, count }, CAUSE);
+        return held.booking;
+      });
+  };
+  const [here, there] = [openMachine(), openMachine()];
+  const own = await here(null, 0);
+  const moved = await Promise.allSettled([here(own, 1), there(own, 2)]);
+  expect(moved.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  for (const [index, machine] of [there, here, there].entries()) await machine(null, index + 3);
+  await expect(here(null, 9)).rejects.toThrow('too-many-holds');
+  await expect(there(null, 9)).rejects.toThrow('too-many-holds');
 });
