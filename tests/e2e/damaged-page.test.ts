@@ -29,7 +29,7 @@ async function outputUntilEnd(folder: string): Promise<string> {
 
 test('a damaged page of the database ends the process with advice', async () => {
   const folder = folderWithDamage('sold_units');
-  const words = `${join(folder, 'halfday.db')} cannot be used: database disk image is malformed (SQLITE_CORRUPT). Put it back from a backup`;
+  const words = `${join(folder, 'halfday.db')} cannot be used: database disk image is malformed (SQLITE_CORRUPT). Restore it from a backup`;
   expect(await outputUntilEnd(folder)).toContain(words);
   expect(await outputUntilEnd(folder)).toContain(words);
 });

@@ -40,9 +40,10 @@ function countedFor(db: Queries, refusal: HoldRefusal, holder: string, now: numb
     .where('until', '>', now)
     .where('replaced', '=', 0)
     // Not released since.
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('sold_units')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('sold_units')
           .select('unit')
           .whereRef('sold_units.date', '=', 'unpaid_holds.date')
           .whereRef('sold_units.booking', '=', 'unpaid_holds.booking'),
@@ -83,7 +84,7 @@ export function countHold(
         .updateTable('unpaid_holds')
         .set({ replaced: 0 })
         .where('booking', '=', booking)
-        .where(({ eb, val }) => eb(val(most), '>=', count));
+        .where((eb) => eb(eb.val(most), '>=', count));
       return { query: check.compile(), expectedRows: 1, refusal } as const;
     }),
   ];

@@ -24,7 +24,7 @@ export const THREATS: Readonly<Record<string, Readonly<Record<string, Threats>>>
     'Races for the first or last admin': rights.firstAndLastAdmin,
     'Rights that have ended': rights.staleRights,
     'Other customers’ bookings': rights.otherPeoplesBookings,
-    'Pages of an account that was signed in before': rights.pagesOfOtherAccounts,
+    'Old pages of an account that was signed in': rights.pagesOfOtherAccounts,
   },
   'requests.ts': {
     'Forms of other sites (CSRF)': requests.crossSiteRequests,

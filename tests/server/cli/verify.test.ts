@@ -20,7 +20,7 @@ test.each([4096, 20_000])('a log that was cut to %i bytes is reported beside its
   cpSync(folder, left, { recursive: true });
   truncateSync(join(left, 'halfday.db'), size);
   const { code, err } = await events(left, 'verify');
-  expect(err).toMatch(/halfday\.db is damaged.* Put it back from a backup/);
+  expect(err).toMatch(/halfday\.db is damaged.* Restore it from a backup/);
   expect(code).toBe(1);
 });
 
@@ -32,7 +32,7 @@ test.each(['sold_units', 'idempotency', 'jobs_due', 'sign_ins'])(
     spoilPart(folder, 'halfday.db', part);
     const { code, out, err } = await events(folder, 'verify');
     expect(out).toContain('6 events verified.');
-    expect(err).toMatch(new RegExp(`/halfday\\.db is damaged: .*, of ${part}\\. Put it back from a backup`));
+    expect(err).toMatch(new RegExp(`/halfday\\.db is damaged: .*, of ${part}\\. Restore it from a backup`));
     expect(code).toBe(1);
   },
 );
@@ -43,7 +43,7 @@ test('verify says that a file is no database, and what to do', async () => {
   writeFileSync(join(folder, 'halfday.db'), 'garbage. '.repeat(1000));
   const { code, err } = await events(folder, 'verify');
   expect(err).toContain(
-    `${join(folder, 'halfday.db')} cannot be used: file is not a database (SQLITE_NOTADB). Put it back from a backup`,
+    `${join(folder, 'halfday.db')} cannot be used: file is not a database (SQLITE_NOTADB). Restore it from a backup`,
   );
   expect(code).toBe(1);
 });

@@ -13,7 +13,7 @@ import { day, hold, openMany } from '../../changes.ts';
 import { openIn, tamper, withDatabase } from '../../folder.ts';
 import { logRows } from '../../rows.ts';
 
-const RESTORE_ADVICE = 'Put it back from a backup';
+const RESTORE_ADVICE = 'Restore it from a backup';
 
 /** A closed folder with this many events. */
 async function folderWith(events: number): Promise<string> {

@@ -69,11 +69,11 @@ function useLatestStory(loaded: BookingStory): BookingStory {
   const { rpc } = Route.useRouteContext();
   const { data } = useQuery({
     ...storyQuery(rpc, loaded.eventId),
-    initialData: loaded,
     refetchOnMount: false,
     // The owner returns what was paid to them directly.
     refetchInterval: ({ state }) =>
       lookAgainMs(state.data?.payments.filter(({ isOutside }) => !isOutside).map(({ refund }) => refund) ?? []),
   });
-  return data;
+  // After a command, the cache is empty until the story is read again.
+  return data ?? loaded;
 }
