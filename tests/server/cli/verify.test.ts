@@ -81,6 +81,6 @@ test('verify says that the events are damaged', async () => {
   await close();
   spoilPart(folder, 'halfday.db', 'events');
   const { code, err } = await events(folder, 'verify');
-  expect(err).toMatch(/\/halfday\.db is damaged: .*, of events\. Put it back/);
+  expect(err).toMatch(/\/halfday\.db is damaged: .*, of events\. Restore it/);
   expect(code).toBe(1);
 });
