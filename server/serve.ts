@@ -36,6 +36,8 @@ export async function serve(): Promise<void> {
 
   /** Otherwise a connection to an unresponsive service delays the end until its timeout. */
   async function end(): Promise<never> {
+    // A database or service that never responds must not keep the process.
+    setTimeout(() => process.exit(1), LONGEST_FAREWELL_MS).unref();
     await site.stop();
     site.log.info('stopped');
     process.exit();

@@ -45,3 +45,12 @@ test('while the database is away, public pages are shown and bookings are refuse
   connection.mend();
   await expect.poll(async () => (await visitor.hold(20)).status, { timeout: PATIENCE_MS }).toBe(200);
 });
+
+test('a machine ends on SIGTERM while its database does not respond', async () => {
+  const connection = await breakable(URL_OF_SHOP);
+  const machine = await startMachine(connection.url);
+  expect((await new HttpCustomer(machine.origin).get('/book')).status).toBe(200);
+  connection.freeze();
+  machine.process.kill('SIGTERM');
+  await once(machine.process, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) });
+});
