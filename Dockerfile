@@ -1,5 +1,5 @@
 # The image of the product: its executable, which holds the server, the client files, the native modules and Litestream.
-# `fly.toml` runs it; `tests/e2e/image.test.ts` lays the same files without a container engine and books in them.
+# `fly.toml` runs it; `tests/e2e/minimal-debian.test.ts` books in the same executable in a Debian without Node.
 
 # The Node that package.json pins, on Debian's stable release, as the executable uses the C library of the second stage.
 FROM node:26.10.0-trixie-slim AS build

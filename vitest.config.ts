@@ -88,7 +88,7 @@ function onPostgres(mode: string): TestProjectConfiguration {
 const BESIDE = [
   'tests/e2e/engines/{firefox,webkit}.test.ts',
   'tests/e2e/threats/{caddy,nginx}.test.ts',
-  'tests/e2e/{executable,image,minimal-debian}.test.ts',
+  'tests/e2e/{executable,minimal-debian}.test.ts',
   'tests/e2e/{lost-machines,replacing-machines,several-machines}.test.ts',
   'tests/e2e/{backup,power-cut,proxy,slow-clients}.test.ts',
 ];

@@ -1,6 +1,6 @@
 import type { MailReturn } from '#events/mail.ts';
 import { comparable } from '#shared/normalize-text.ts';
-import { type RowOf, integer, key, text, textOrNull, projection } from './projection.ts';
+import { integer, key, text, textOrNull, projection } from './projection.ts';
 
 const columns = {
   id: key<string>(),
@@ -12,8 +12,6 @@ const columns = {
   email_key: textOrNull<string>(),
   kind: text<MailReturn>(),
 };
-
-export type BounceRow = RowOf<typeof columns>;
 
 /** Addresses that get no more mail. */
 export const bounces = projection({

@@ -1,5 +1,5 @@
 import type { Unit } from '#shared/booking/session-type.ts';
-import { type RowOf, integerOrNull, key, text, projection } from './projection.ts';
+import { integerOrNull, key, text, projection } from './projection.ts';
 
 const columns = {
   id: key<string>(),
@@ -7,8 +7,6 @@ const columns = {
   /** In milliseconds; null once its payment was refunded or is kept for good. */
   open_since: integerOrNull(),
 };
-
-export type RefillRow = RowOf<typeof columns>;
 
 /** From the streams of days: a booking's own stream records only that all its units were refilled. */
 export const refills = projection({

@@ -8,8 +8,6 @@ export const SCHEDULE_PATH = '/app/admin/schedule';
 
 export const CALENDAR_PATH = `${SCHEDULE_PATH}/calendar`;
 
-export const SHEET_PATH = `${SCHEDULE_PATH}/sheet`;
-
 export const SCHEDULE_VIEWS = ['day', 'week', 'month'] as const;
 export type ScheduleView = (typeof SCHEDULE_VIEWS)[number];
 

@@ -5,18 +5,15 @@ import { mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { variablesOf } from '../e2e/image/dockerfile.ts';
-import { IMAGE } from '../e2e/image/lay.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
 import { PRICE_CENTS } from '#tests/amounts.ts';
 import type { BenchOptions, Build } from './measurement.ts';
 import { daysAhead, holdMorning } from './programs/requests.ts';
 
-/** What the image tells the C library of memory. */
-const IMAGE_MEMORY = Object.entries(variablesOf(IMAGE)).filter(([name]) => name.startsWith('MALLOC_'));
-
 const ENVIRONMENT = {
-  ...Object.fromEntries(IMAGE_MEMORY),
+  // As the image tells the C library.
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_TRIM_THRESHOLD_: '131072',
   LOG_LEVEL: 'warn',
   // No limits: thousands of holds stand at once, where the limits allow a dozen.
   RATE_LIMIT: '0',

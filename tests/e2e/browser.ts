@@ -92,9 +92,6 @@ export async function hydrated(page: EnginePage): Promise<void> {
 /** The files of the app that every page needs. */
 export const APP = /\/assets\/(?:site|libraries)-[^/]*\.js$/;
 
-/** The first script of every page. */
-export const FIRST_SCRIPT = /\/assets\/entry-/;
-
 /** Delays requests for the app, or for other addresses, until the returned function is called. */
 export async function delayApp(page: Page, files: RegExp | string = APP): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -16,7 +16,6 @@ import {
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BOOKED, EXECUTABLE, answersTo, assertBuilt, bookWithPhoto } from './executable.ts';
-import { ROOT } from './image/lay.ts';
 import { USER, inOwnRoot } from './image/own-root.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -53,7 +52,7 @@ function debianWithExecutable(): string {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   execFileSync('cp', ['-a', `${DEBIAN}/.`, root]);
   cpSync(EXECUTABLE, join(root, 'usr/local/bin/halfday'));
-  cpSync(join(ROOT, 'litestream-folder.yml'), join(root, 'etc/litestream.yml'));
+  cpSync(join(import.meta.dirname, '../../litestream-folder.yml'), join(root, 'etc/litestream.yml'));
   mkdirSync(join(root, 'data'), { mode: 0o700 });
   chownSync(join(root, 'data'), USER, USER);
   return root;
