@@ -138,6 +138,10 @@ export function heldByAnother(claim: Claim): Past {
   return { day: [{ type: 'UnitsHeld', data }] };
 }
 
+export function releasedByAnother(claim: Claim): Past {
+  return { day: [{ type: 'UnitsReleased', data: { booking: 'b2', units: UNITS_OF[claim] } }] };
+}
+
 export function bookedByAnother(claim: Claim): Past {
   return { day: [{ type: 'UnitsConfirmed', data: { booking: 'b2', units: UNITS_OF[claim] } }] };
 }

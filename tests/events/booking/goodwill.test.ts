@@ -4,7 +4,7 @@ import type { BookingEvent } from '#events/booking/booking.ts';
 import * as facts from '../facts.ts';
 import { type Past, given } from '../given.ts';
 
-const { DATE, MORNING_STARTS, confirmed, forfeited, held, payment } = facts;
+const { DATE, MORNING_STARTS, confirmed, forfeited, held, payment, refundRequested } = facts;
 const BOOKED = [held('am'), confirmed('am')];
 const outcome = { date: DATE, units: ['am'], by: 'a1', recordedAt: MORNING_STARTS } as const;
 const COMPLETED: Past = { booking: [{ type: 'VisitCompleted', data: outcome }] };
@@ -25,11 +25,24 @@ describe.each([
     data: { payment: id, amount, currency, cause: 'after-visit', admin: 'a2' },
   };
 
+  test('is refunded in full, and the event names the admin', () => {
+    expect(goodwillCents(given(...past).state.booking!)).toBe(29_900);
+    expect(refund(past)).toEqual({ booking: [requested], day: [] });
+  });
+
   test('is refunded once, and the visit keeps its recorded outcome', () => {
     const after = [...past, { booking: [requested] }];
     expect(given(...after).state.booking?.status).toBe(status);
     expect(goodwillCents(given(...after).state.booking!)).toBeNull();
     expect(refund(after)).toEqual({ refusal: 'not-forfeited' });
+  });
+
+  test('leaves a refund of a second payment as it is', () => {
+    const second: BookingEvent[] = [
+      { type: 'PaymentCaptured', data: { ...payment('am'), payment: 'pay2' } },
+      refundRequested({ ...payment('am'), payment: 'pay2' }, 'paid-twice'),
+    ];
+    expect(refund([...past, { booking: second }])).toEqual({ booking: [requested], day: [] });
   });
 });
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { cancelBooking, cancelOutcome } from '#events/booking/changing.ts';
+import type { DayEvent } from '#events/day.ts';
 import { canBeRefilled } from '#events/booking/refilling.ts';
-import type { Claim } from '#shared/booking/session-type.ts';
+import type { Claim, Unit } from '#shared/booking/session-type.ts';
 import * as facts from '../facts.ts';
 import { type Past, given } from '../given.ts';
 
-const { DATE, ZONE, at, held, confirmed, forfeited } = facts;
+const { DATE, ZONE, at, held, confirmed, forfeited, refilled, heldByAnother, bookedByAnother } = facts;
 
 /** Booking closes two hours before a unit starts. */
 const MORNING_CLOSES = at('2027-03-16T05:00:00-07:00');
@@ -33,6 +34,11 @@ describe.each(['am', 'pm', 'full'] as const)('cancelling the %s late', (claim) =
     expect(cancel(last + 1, 'refund')).toEqual({ refusal: 'terms-changed' });
     expect(cancel(last + 1, 'keep')).toEqual(forfeited(claim));
   });
+
+  test('may refund more than was shown', () => {
+    expect(cancel(last, 'keep')).toEqual(forfeited(claim));
+    expect(cancel(facts.NOW, 'keep')).toMatchObject({ booking: [{ type: 'BookingCancelled' }, {}] });
+  });
 });
 
 describe('a payment that was kept', () => {
@@ -42,5 +48,31 @@ describe('a payment that was kept', () => {
   test.each(['am', 'pm', 'full'] as const)('can be refunded while all of the %s can be booked', (claim) => {
     expect(canCome(late(claim), CLOSES[claim] - 1)).toBe(true);
     expect(canCome(late(claim), CLOSES[claim])).toBe(false);
+  });
+
+  test('of a full day whose morning was sold again can be refunded while the afternoon can be booked', () => {
+    const past = [...late('full'), refilled('am')];
+    expect(canCome(past, AFTERNOON_CLOSES - 1)).toBe(true);
+    expect(canCome(past, AFTERNOON_CLOSES)).toBe(false);
+  });
+
+  test('can be refunded while another visitor holds the slot unpaid, until its start', () => {
+    const past = [...late('am'), heldByAnother('am')];
+    expect(canCome(past, facts.MORNING_STARTS - 1)).toBe(true);
+    expect(canCome(past, facts.MORNING_STARTS)).toBe(false);
+    expect(canCome([...late('full'), heldByAnother('am')], MORNING_CLOSES)).toBe(true);
+    expect(canCome([...late('full'), heldByAnother('pm')], MORNING_CLOSES)).toBe(false);
+  });
+
+  test('cannot be refunded by a hold that refills an older cancellation', () => {
+    const older: DayEvent = { type: 'UnitsForfeited', data: { booking: 'older', units: ['am'] as readonly Unit[] } };
+    const past = [{ day: [older] }, ...late('am'), heldByAnother('am')];
+    expect([canCome(past, MORNING_CLOSES, 'older'), canCome(past, MORNING_CLOSES)]).toEqual([true, false]);
+  });
+
+  test('cannot be refunded once none of its units is waited for', () => {
+    const final: DayEvent = { type: 'ForfeitureEnded', data: { booking: 'b1', cause: 'final' } };
+    expect(canCome([...late('am'), { day: [final] }], facts.NOW)).toBe(false);
+    expect(canCome([...booked('am'), bookedByAnother('pm')], facts.NOW)).toBe(false);
   });
 });

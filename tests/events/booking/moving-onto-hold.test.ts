@@ -52,6 +52,22 @@ describe('a visit that is moved onto a time that its customer holds', () => {
     });
   });
 
+  test('has it within its own day, too', () => {
+    const { own, day } = hold(DATE, 'pm');
+    const request = asked('pm', { from: { date: DATE, claim: 'am' }, date: DATE });
+    const outcome = given(...booked('am'), { day }).when((state) =>
+      rescheduleOntoHold({ ...state, own }, HOLD, request),
+    );
+    expect(outcome).toMatchObject({
+      own: [{ type: 'HoldExpired' }],
+      day: [
+        { type: 'UnitsReleased', data: { booking: 'h1', units: ['pm'] } },
+        { type: 'UnitsReleased', data: { booking: 'b1', units: ['am'] } },
+        { type: 'UnitsConfirmed', data: { booking: 'b1', units: ['pm'] } },
+      ],
+    });
+  });
+
   test('stays, and so does the hold, when the move is refused or the hold could still be paid', () => {
     const { own, day } = hold(TARGET, 'am');
     const move = (change: Partial<Reschedule>, closed: readonly string[] = ['c1'], others: readonly DayEvent[] = []) =>
@@ -67,5 +83,15 @@ describe('a visit that is moved onto a time that its customer holds', () => {
     expect(move({}, [])).toEqual({ refusal: 'checkout-open' });
     const taken = { type: 'UnitsConfirmed', data: { booking: 'b2', units: ['pm'] } } as const;
     expect(move({}, ['c1'], [taken])).toEqual({ refusal: 'slot-taken' });
+  });
+
+  test('stays where the hold has just been paid', () => {
+    const { day } = hold(TARGET, 'am');
+    const own = given(held('am'), confirmed('am')).state.booking;
+    const paid: DayEvent = { type: 'UnitsConfirmed', data: { booking: 'h1', units: ['am'] } };
+    const outcome = given(...booked('am')).when((state) =>
+      rescheduleOntoHold({ ...state, own, target: fold(dayType, [...day, paid]) }, HOLD, asked('am')),
+    );
+    expect(outcome).toEqual({ refusal: 'slot-taken' });
   });
 });

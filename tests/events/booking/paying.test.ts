@@ -6,7 +6,7 @@ import * as facts from '../facts.ts';
 import { type Past, given } from '../given.ts';
 
 const { held, lapsed, confirmed, lost, payment, context, captured, refundRequested } = facts;
-const { bookedByAnother, heldByAnother, HALF_AN_HOUR_LATER } = facts;
+const { bookedByAnother, heldByAnother, releasedByAnother, HALF_AN_HOUR_LATER } = facts;
 const NOTHING = { booking: [], day: [] };
 
 const NO_CHANGES = { freeChangesThrough: null };
@@ -21,11 +21,26 @@ function returned(paid: ReturnType<typeof payment>, cause: RefundCause) {
   return { booking: [captured(paid), refundRequested(paid, cause)], day: [] };
 }
 
+test('a payment for a slot that its visitor traded for another is refunded, though the slot is free', () => {
+  const { day = [] } = lapsed('am');
+  const traded = { booking: [{ type: 'HoldExpired' as const, data: { cause: 'replaced' as const } }], day };
+  expect(given(held('am'), traded).when((state) => capturePayment(state, payment('am'), context()))).toEqual(
+    returned(payment('am'), 'traded'),
+  );
+});
+
 describe('a payment in time', () => {
   test.each(['am', 'pm', 'full'] as const)('confirms a held %s and books its units', (claim) => {
     expect(given(held(claim)).when((state) => capturePayment(state, payment(claim), context()))).toEqual(
       confirmed(claim),
     );
+  });
+
+  test('fixes price, deadline and policy of the booking', () => {
+    const outcome = given(held('am')).when((state) => capturePayment(state, payment('am'), context()));
+    expect(outcome).toHaveProperty('booking.1.data.price', 29_900);
+    expect(outcome).toHaveProperty('booking.1.data.freeChangesThrough', '2027-03-14');
+    expect(outcome).toHaveProperty('booking.1.data.policy', 'two-days-notice');
   });
 
   test.each([
@@ -35,6 +50,11 @@ describe('a payment in time', () => {
     const paid = context(facts.at(instant));
     const outcome = given(held('am')).when((state) => capturePayment(state, payment('am'), paid));
     expect(outcome).toHaveProperty('booking.1.data.freeChangesThrough', through);
+  });
+
+  test('confirms a lapsed hold whose expiry is not recorded yet', () => {
+    const late = context(HALF_AN_HOUR_LATER + 60_000);
+    expect(given(held('am')).when((state) => capturePayment(state, payment('am'), late))).toEqual(confirmed('am'));
   });
 
   test.each([
@@ -60,6 +80,12 @@ describe('a payment in time', () => {
     const afterLoss = given(held('am'), lapsed('am'), bookedByAnother('am'), lost('am'));
     expect(afterLoss.when((state) => capturePayment(state, payment('am'), context()))).toEqual(NOTHING);
   });
+
+  test('of an unknown booking is refused', () => {
+    expect(given().when((state) => capturePayment(state, payment('am'), context()))).toEqual({
+      refusal: 'unknown-booking',
+    });
+  });
 });
 
 describe('a payment after the hold has expired', () => {
@@ -68,6 +94,16 @@ describe('a payment after the hold has expired', () => {
   test.each(['am', 'pm', 'full'] as const)('takes the %s back when it is still free', (claim) => {
     const past = given(held(claim), lapsed(claim));
     expect(past.when((state) => capturePayment(state, payment(claim), late))).toEqual(reclaimed(claim));
+  });
+
+  test('takes the slot back after another visitor held it and let it go', () => {
+    const past = given(held('full'), lapsed('full'), heldByAnother('pm'), releasedByAnother('pm'));
+    expect(past.when((state) => capturePayment(state, payment('full'), late))).toEqual(reclaimed('full'));
+  });
+
+  test('takes a morning again although the afternoon is sold', () => {
+    const past = given(held('am'), lapsed('am'), bookedByAnother('pm'));
+    expect(past.when((state) => capturePayment(state, payment('am'), late))).toEqual(reclaimed('am'));
   });
 
   test.each(['am', 'pm', 'full'] as const)(
@@ -91,6 +127,13 @@ describe('a payment after the hold has expired', () => {
     const atStart = past.when((state) => capturePayment(state, payment(claim), context(start)));
     expect(before).toEqual(reclaimed(claim, NO_CHANGES));
     expect(atStart).toEqual(returned(payment(claim), 'slot-lost'));
+  });
+
+  test('is refunded when an earlier one was lost with the slot, even if the slot is free again', () => {
+    const past = given(held('am'), lapsed('am'), heldByAnother('am'), lost('am'), releasedByAnother('am'));
+    const second = payment('am', { payment: 'pay2' });
+    expect(past.when((state) => capturePayment(state, second, late))).toEqual(returned(second, 'slot-lost'));
+    expect(past.state.booking?.status).toBe('refunded');
   });
 });
 
@@ -124,15 +167,27 @@ describe('a payment that buys no slot', () => {
     expect(given(held('am'), outcome).state.booking?.status).toBe('held');
     expect(given(held('am'), lapsed('am'), outcome).state.booking?.status).toBe('expired');
   });
+
+  test('after a wrong amount the right one still confirms', () => {
+    const wrong = payment('am', { payment: 'pay0', amount: 100 });
+    const past = given(held('am'), returned(wrong, 'wrong-amount'));
+    expect(past.when((state) => capturePayment(state, payment('am'), context()))).toEqual(confirmed('am'));
+  });
 });
 
 describe('a refund', () => {
   const succeeded: RefundOutcome = { payment: 'pay1', kind: 'succeeded', refund: 'r1' };
+  const failed: RefundOutcome = { payment: 'pay1', kind: 'failed', attempt: 1, reason: 'card closed' };
   const asked: readonly Past[] = [held('am'), lapsed('am'), bookedByAnother('am'), lost('am')];
   const success = { booking: [{ type: 'RefundSucceeded', data: { payment: 'pay1', refund: 'r1' } }] } as const;
   const failure = {
     booking: [{ type: 'RefundFailed', data: { payment: 'pay1', attempt: 1, reason: 'card closed' } }],
   } as const;
+
+  test('that was asked for is recorded as it went', () => {
+    expect(given(...asked).when((state) => recordRefund(state, succeeded))).toEqual(success);
+    expect(given(...asked).when((state) => recordRefund(state, failed))).toEqual(failure);
+  });
 
   test('that failed is attempted at once when an admin asks, and no other', () => {
     const request = { payment: 'pay1', admin: 'a1' };
@@ -144,6 +199,21 @@ describe('a refund', () => {
     expect(retry(asked)).toEqual({ refusal: 'refund-not-failed' });
     expect(retry([...asked, failure, success])).toEqual({ refusal: 'refund-not-failed' });
     expect(retry([])).toEqual({ refusal: 'unknown-booking' });
+  });
+
+  test('that failed can fail again, and succeed', () => {
+    const again: RefundOutcome = { ...failed, attempt: 2 };
+    expect(given(...asked, failure).when((state) => recordRefund(state, again))).toMatchObject({
+      booking: [{ type: 'RefundFailed', data: { attempt: 2 } }],
+    });
+    expect(given(...asked, failure).when((state) => recordRefund(state, succeeded))).toEqual(success);
+    expect(given(...asked, failure, success).state.booking?.payments).toMatchObject([{ refund: 'succeeded' }]);
+  });
+
+  test('that succeeded stays so', () => {
+    const done = given(...asked, success);
+    expect(done.when((state) => recordRefund(state, succeeded))).toEqual({ booking: [] });
+    expect(done.when((state) => recordRefund(state, failed))).toEqual({ booking: [] });
   });
 
   test('that the bank sends back after all has failed, for the first time again, and can succeed again', () => {
@@ -159,5 +229,24 @@ describe('a refund', () => {
       booking: [{ type: 'RefundSucceeded', data: { refund: 'r2' } }],
     });
     expect(open.when((state) => recordRefund(state, returned))).toEqual({ booking: [] });
+  });
+
+  test('that the bank sends back changes no other refund, and none that is not accepted yet', () => {
+    const returned: RefundOutcome = { payment: 'pay1', kind: 'returned', refund: 'r0', reason: 'card closed' };
+    for (const past of [given(...asked), given(...asked, failure), given(...asked, success)]) {
+      expect(past.when((state) => recordRefund(state, returned))).toEqual({ booking: [] });
+    }
+  });
+
+  test('that was not requested is not recorded: the payment of a confirmed booking is kept', () => {
+    const kept = given(held('am'), confirmed('am'));
+    expect(kept.when((state) => recordRefund(state, succeeded))).toEqual({ booking: [] });
+    expect(kept.when((state) => recordRefund(state, failed))).toEqual({ booking: [] });
+  });
+
+  test('of an unknown payment or booking is refused', () => {
+    const refusal = { refusal: 'unknown-payment' };
+    expect(given(held('am')).when((state) => recordRefund(state, succeeded))).toEqual(refusal);
+    expect(given().when((state) => recordRefund(state, succeeded))).toEqual(refusal);
   });
 });

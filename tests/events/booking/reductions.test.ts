@@ -13,6 +13,8 @@ function made(refund: string, amount: number, change: Partial<ReportedRefund> = 
   return { refund, amount, key: null, failure: null, ...change };
 }
 
+const OURS = { key: 'refund:b1:cancelled:pay1' };
+
 const DISPUTE: Dispute = {
   dispute: 'd1',
   amount: 29_900,
@@ -31,6 +33,8 @@ function report(refunds: readonly ReportedRefund[], disputes: readonly Dispute[]
 const ON_PAYMENT = { payment: 'pay1', currency: 'usd' };
 const byHand = (refund: string, amount: number) =>
   ({ type: 'RefundedByHand', data: { ...ON_PAYMENT, refund, amount } }) as const;
+const disputed = (change: Partial<Dispute> = {}) =>
+  ({ type: 'DisputeReported', data: { ...ON_PAYMENT, ...DISPUTE, ...change } }) as const;
 
 /** What the report adds to this past. */
 const when = (past: readonly Past[], reported: PaymentReport) =>
@@ -45,6 +49,15 @@ function step(past: readonly Past[], reported: PaymentReport) {
 }
 
 describe('a refund made by hand', () => {
+  test('is recorded once for each part', () => {
+    const first = { booking: [byHand('r1', 5000)] };
+    expect(when(PAID, report([made('r1', 5000)]))).toEqual(first);
+    expect(when([...PAID, first], report([made('r1', 5000), made('r2', 100)]))).toEqual({
+      booking: [byHand('r2', 100)],
+    });
+    expect(when([...PAID, first], report([made('r1', 5000)]))).toEqual({ booking: [] });
+  });
+
   test('leaves the rest to the site, which requests a refund even if nothing seems left', () => {
     const past = [...PAID, { booking: [byHand('r1', 5000)] }];
     const { booking } = given(...past).state;
@@ -63,9 +76,50 @@ describe('a refund made by hand', () => {
       amount: 0,
     });
   });
+
+  test('counts in addition to the site’s own refunds that succeeded', () => {
+    const own = [made('r1', 29_900, { ...OURS, failure: 'card closed' }), made('r2', 20_000, OURS)];
+    expect(step(REQUESTED, report([...own, made('r3', 900)]))).toEqual({
+      kind: 'send',
+      amount: 9000,
+      before: 20_000,
+      attempts: 2,
+    });
+  });
+
+  test('that the bank sends back is recorded, and its money is refunded again', () => {
+    const done: readonly Past[] = [
+      ...REQUESTED,
+      {
+        booking: [
+          byHand('r1', 29_900),
+          { type: 'RefundSucceeded', data: { payment: 'pay1', refund: 'r1', amount: 0 } },
+        ],
+      },
+    ];
+    expect(when(done, report([made('r1', 29_900, { failure: 'card closed' })]))).toEqual({
+      booking: [
+        { type: 'HandRefundFailed', data: { payment: 'pay1', refund: 'r1', reason: 'card closed' } },
+        { type: 'RefundFailed', data: { payment: 'pay1', attempt: 1, reason: 'card closed' } },
+      ],
+    });
+  });
+
+  test('is distinguished by its key from the site’s own, unless the log has no request for one', () => {
+    expect(when(REQUESTED, report([made('r1', 29_900, OURS)]))).toEqual({ booking: [] });
+    expect(when(PAID, report([made('r1', 29_900, OURS)]))).toEqual({ booking: [byHand('r1', 29_900)] });
+  });
 });
 
 describe('a dispute', () => {
+  test('is recorded whenever it has changed, and only then', () => {
+    const opened = { booking: [disputed()] };
+    expect(when(PAID, report([], [DISPUTE]))).toEqual(opened);
+    expect(when([...PAID, opened], report([], [DISPUTE]))).toEqual({ booking: [] });
+    const lost = { state: 'lost', evidenceDueBy: null } as const;
+    expect(when([...PAID, opened], report([], [{ ...DISPUTE, ...lost }]))).toEqual({ booking: [disputed(lost)] });
+  });
+
   test('that is open delays the refund, unless it is only an inquiry', () => {
     expect(step(REQUESTED, report([], [DISPUTE]))).toEqual({ kind: 'wait' });
     expect(step(REQUESTED, report([], [{ ...DISPUTE, state: 'under-review' }]))).toEqual({ kind: 'wait' });
@@ -79,5 +133,25 @@ describe('a dispute', () => {
     const lost: Dispute = { ...DISPUTE, state: 'lost' };
     expect(step(REQUESTED, report([], [lost]))).toEqual({ kind: 'done', refund: 'd1', amount: 0 });
     expect(step(REQUESTED, report([], [{ ...lost, amount: 10_000 }]))).toMatchObject({ kind: 'send', amount: 19_900 });
+  });
+});
+
+describe('a report', () => {
+  const succeeded: Past = { booking: [{ type: 'RefundSucceeded', data: { payment: 'pay1', refund: 'r1' } }] };
+
+  test('of a refund that the bank sent back causes one retry', () => {
+    const failed = made('r1', 29_900, { ...OURS, failure: 'card closed' });
+    const failure = { type: 'RefundFailed', data: { payment: 'pay1', attempt: 1, reason: 'card closed' } } as const;
+    expect(when([...REQUESTED, succeeded], report([failed]))).toEqual({ booking: [failure] });
+    expect(when([...REQUESTED, succeeded, { booking: [failure] }], report([failed]))).toEqual({ booking: [] });
+  });
+
+  test('that is older than the refund changes nothing', () => {
+    expect(when([...REQUESTED, succeeded], report([]))).toEqual({ booking: [] });
+  });
+
+  test('about an unknown payment or booking is refused', () => {
+    expect(when([held('am')], report([]))).toEqual({ refusal: 'unknown-payment' });
+    expect(when([], report([]))).toEqual({ refusal: 'unknown-payment' });
   });
 });

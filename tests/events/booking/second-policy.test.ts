@@ -1,8 +1,10 @@
 /** Moves after new bookings have got another notice policy: three days instead of two. */
 import { expect, test, vi } from 'vitest';
 import { reschedule } from '#events/booking/changing.ts';
+import { freeChangesLeft } from '#events/booking/free-changes.ts';
 import { capturePayment } from '#events/booking/paying.ts';
 import { dayType } from '#events/day.ts';
+import { CURRENT_POLICY } from '#shared/booking/notice-policy.ts';
 import * as facts from '../facts.ts';
 import { given } from '../given.ts';
 import type * as NoticePolicy from '#shared/booking/notice-policy.ts';
@@ -20,6 +22,12 @@ const request = {
   claim: 'am',
   time: facts.time(),
 } as const;
+
+test('each policy counts by its own number of days', () => {
+  expect(freeChangesLeft('two-days-notice', '2027-03-16', '2027-03-14')).toBe('2027-03-14');
+  expect(freeChangesLeft(CURRENT_POLICY, '2027-03-16', '2027-03-14')).toBeNull();
+  expect(freeChangesLeft(CURRENT_POLICY, '2027-03-16', '2027-03-13')).toBe('2027-03-13');
+});
 
 test('a new booking is confirmed under the new policy', () => {
   const outcome = given(facts.held('am')).when((state) => capturePayment(state, facts.payment('am'), facts.context()));

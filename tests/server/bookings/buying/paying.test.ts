@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { bookingStream } from '#events/booking/booking.ts';
+import { openCheckout } from '#events/booking/holding.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';
+import { ProviderError } from '#server/outside/payments/port.ts';
 import { DATE } from '../../../events/facts.ts';
 import { MINUTE, type Site, openSite } from '../site.ts';
 
@@ -36,6 +39,31 @@ async function paidLate({ site, ada, id }: Awaited<ReturnType<typeof held>>, mea
 }
 
 describe('a payment in time', () => {
+  test('is recorded by the return page first and the notice after', async () => {
+    const { site, ada, id, confirmation } = await held();
+    await ada.pays();
+    expect(await ada.returns()).toBe(confirmation);
+    expect(await site.deliverNotices()).toBe(1);
+    expect(site.history(id)).toEqual(CONFIRMED);
+  });
+
+  test('is recorded by the notice first and the return page after', async () => {
+    const { site, ada, id, confirmation } = await held('full');
+    await ada.pays();
+    await site.deliverNotices();
+    expect(site.history(id)).toEqual(CONFIRMED);
+    expect(await ada.returns()).toBe(confirmation);
+    expect(site.history(id)).toEqual(CONFIRMED);
+  });
+
+  test('is recorded once when both arrive at the same time', async () => {
+    const { site, ada, id, confirmation } = await held();
+    await ada.pays();
+    const [returned] = await Promise.all([ada.returns(), site.deliverNotices(), fulfil(site, ada.checkout, CAUSE)]);
+    expect(returned).toBe(confirmation);
+    expect(site.history(id)).toEqual(CONFIRMED);
+  });
+
   test('is recorded once, though the webhook, the return page and the reconciliation report it five times each', async () => {
     const { site, ada, id, confirmation } = await held();
     await ada.pays();
@@ -44,6 +72,14 @@ describe('a payment in time', () => {
     expect(answers.slice(0, 5)).toEqual(five.map(() => confirmation));
     expect(site.history(id)).toEqual(CONFIRMED);
     expect(await site.row(id)).toMatchObject({ status: 'confirmed', captured: 29_900, refund: 'none' });
+  });
+
+  test('is recorded with price, deadline and policy', async () => {
+    const { site, ada, id } = await held('full');
+    await ada.pays();
+    await ada.returns();
+    const fixed = { price: 49_900, free_changes_through: '2027-03-14', policy: 'two-days-notice' };
+    expect(await site.row(id)).toMatchObject({ ...fixed, status: 'confirmed', confirmed_at: site.clock.now() });
   });
 });
 
@@ -54,6 +90,13 @@ describe('an unpaid or unknown checkout', () => {
     expect(site.history(id)).toEqual(HELD);
     await ada.pays();
     expect(await ada.returns()).toBe(confirmation);
+  });
+
+  test('from an unknown checkout is a provider error, and changes nothing', async () => {
+    const { site } = await held();
+    const before = site.store.position;
+    await expect(fulfil(site, '999-none', CAUSE)).rejects.toThrow(ProviderError);
+    expect(site.store.position).toBe(before);
   });
 });
 
@@ -77,6 +120,20 @@ describe('a payment that buys no slot', () => {
     expect(await site.row(id)).toMatchObject({ captured: 100, refund: 'requested' });
     await ada.pays();
     expect(await fulfil(site, ada.checkout, CAUSE)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('a hold whose checkout took a wrong amount is released when it expires', async () => {
+    const { site, id } = await held();
+    const cheap = await paidWrongly(site);
+    await site.store.change({
+      streams: { booking: bookingStream(id) },
+      decide: (states) => openCheckout(states, cheap, site.clock.now()),
+      cause: CAUSE,
+    });
+    site.clock.advance(30 * MINUTE);
+    await expire(site, id, 'lapsed', CAUSE);
+    expect(site.history(id).slice(3)).toEqual(['PaymentCaptured', 'RefundRequested', 'HoldExpired']);
+    expect(await site.visitor().hold()).toMatchObject({ status: 200 });
   });
 });
 

@@ -45,18 +45,6 @@ const BOOKINGS: readonly Case[] = [
     about(started, ({ ada, eventId }) => ada.call('recordNoShow', { eventId })),
   ],
   [
-    'completeVisit',
-    'another admin recorded it, from the landing',
-    'not-confirmed',
-    about(started, ({ ada, eventId }) => ada.call('completeVisit', { eventId }), { at: 'landing' }),
-  ],
-  [
-    'completeVisit',
-    'another admin canceled it',
-    'not-confirmed',
-    about(started, ({ ada, eventId }) => ada.call('cancelForCustomer', { eventId, ...MORNING })),
-  ],
-  [
     'recordNoShow',
     'another admin recorded it as done',
     'not-confirmed',
@@ -81,22 +69,10 @@ const BOOKINGS: readonly Case[] = [
     about(completed, ({ ada, eventId }) => ada.call('refundKeptPayment', { eventId })),
   ],
   [
-    'refundKeptPayment',
-    'another admin refunded the visit',
-    'not-forfeited',
-    about(missed, ({ ada, eventId }) => ada.call('refundKeptPayment', { eventId })),
-  ],
-  [
     'undoNoShow',
     'another admin undid it',
     'not-a-no-show',
     about(missed, ({ ada, eventId }) => ada.call('undoNoShow', { eventId })),
-  ],
-  [
-    'undoNoShow',
-    'a day went by',
-    'too-late',
-    about(missed, (given) => waitUntil(given, given.town.clock.now() + DAY_MS)),
   ],
   [
     'cancelForCustomer',
@@ -111,12 +87,6 @@ const BOOKINGS: readonly Case[] = [
     about(book, ({ ada, eventId }) => ada.call('moveForCustomer', { eventId, ...MORNING, ...LATER }), MORNING),
   ],
   [
-    'cancelForCustomer',
-    'another admin recorded it as done',
-    'not-confirmed',
-    about(started, ({ ada, eventId }) => ada.call('completeVisit', { eventId }), MORNING),
-  ],
-  [
     'moveForCustomer',
     'it was moved elsewhere',
     'plans-changed',
@@ -125,18 +95,6 @@ const BOOKINGS: readonly Case[] = [
       ({ ada, eventId }) => ada.call('moveForCustomer', { eventId, ...MORNING, newDate: '2027-03-22', newClaim: 'am' }),
       { ...MORNING, ...LATER },
     ),
-  ],
-  [
-    'moveForCustomer',
-    'the customer canceled it',
-    'not-confirmed',
-    about(book, (given) => cancels(given, given.eventId), { ...MORNING, ...LATER }),
-  ],
-  [
-    'moveForCustomer',
-    'another admin recorded it as done',
-    'not-confirmed',
-    about(started, ({ ada, eventId }) => ada.call('completeVisit', { eventId }), { ...MORNING, ...LATER }),
   ],
   [
     'moveForCustomer',
@@ -164,12 +122,6 @@ const BOOKINGS: readonly Case[] = [
       ...MORNING,
       ...LATER,
     }),
-  ],
-  [
-    'refundKeptPayment',
-    'another admin refunded it',
-    'not-forfeited',
-    about(forfeit, ({ ada, eventId }) => ada.call('refundKeptPayment', { eventId })),
   ],
   [
     'refundKeptPayment',

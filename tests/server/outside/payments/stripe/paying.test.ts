@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { expire } from '#server/bookings/buying/expire.ts';
+import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';
+import { reconciliation } from '#server/bookings/jobs/reconciliation.ts';
 import { historyOf } from '#server/bookings/visit/history.ts';
+import { run, until } from '../../../workers/run.ts';
 import { openShop, useNetwork } from './shop.ts';
 
 const network = useNetwork();
+const MINUTE = 60_000;
+const CAUSE = { correlation: 'a test' };
 const HELD = ['SlotHeld', 'CheckoutOpened'];
 const CONFIRMED = [...HELD, 'PaymentCaptured', 'BookingConfirmed'];
+const RECLAIMED = [...HELD, 'HoldExpired', 'SlotReclaimed', 'PaymentCaptured', 'BookingConfirmed'];
 
 /** A visitor with a hold, on Stripe's page. */
 async function held() {
@@ -22,6 +29,24 @@ describe('a visitor', () => {
     expect(await ada.hold()).toMatchObject({ redirect: session.url });
     expect(session.expires_at * 1000).toBeGreaterThanOrEqual((await state(id))?.expiresAt ?? Infinity);
     expect(await ada.currentHold()).toMatchObject({ eventId: id, payUrl: session.url });
+  });
+
+  test('may be redirected from the booking form to that page, and to no other site', async () => {
+    const { ada } = await held();
+    const policy = (await ada.request('/book')).headers.get('content-security-policy') ?? '';
+    const directives = policy.split('; ');
+    expect(directives).toContain("form-action 'self' https://checkout.stripe.com");
+    expect(directives.filter((directive) => directive.includes('stripe'))).toHaveLength(1);
+  });
+
+  test('with a declined card returns to a valid hold, and pays on the same page after all', async () => {
+    const { ada, stripe, history, id, session, confirmation } = await held();
+    stripe.decline(session.id);
+    expect(await ada.returns()).toBe('303 /book?service=half-day');
+    expect(history(id)).toEqual(HELD);
+    expect(await ada.hold()).toMatchObject({ redirect: session.url });
+    expect(await ada.pays()).toBe(true);
+    expect(await ada.returns()).toBe(confirmation);
   });
 });
 
@@ -57,6 +82,15 @@ describe('a payment', () => {
     expect(history(id)).toEqual(CONFIRMED);
   });
 
+  test('whose notice is lost is found by reconciliation', async () => {
+    const { shop, ada, history, id } = await held();
+    await ada.pays();
+    shop.clock.advance(60_000);
+    run(shop, reconciliation);
+    await until(() => history(id).includes('BookingConfirmed'));
+    expect(history(id)).toEqual(CONFIRMED);
+  });
+
   test.each<[string, { amount_received?: number; currency?: string }]>([
     ['a cent less', { amount_received: 29_899 }],
     ['a cent more', { amount_received: 29_901 }],
@@ -78,5 +112,46 @@ describe('a payment', () => {
       { at: expect.any(Number), kind: 'PaymentCaptured', ...money },
       { at: expect.any(Number), kind: 'RefundRequested', ...money, isOutside: false, reason: 'wrong-amount' },
     ]);
+  });
+});
+
+describe('another shop’s payment with the id of a hold', () => {
+  test.each([
+    ['of another amount', 5000],
+    ['of exactly the price', 29_900],
+  ])('%s is no payment for it, and is not refunded', async (_, amount) => {
+    const { shop, ada, stripe, notifyCompleted, history, id, session, lines } = await held();
+    const foreign = stripe.payElsewhere(session, id, amount);
+    expect(await ada.returns(foreign)).toBe('303 /book');
+    expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'not-found' });
+    expect(await notifyCompleted(foreign)).toBe(200);
+    await expect(fulfil(shop, foreign, CAUSE)).rejects.toThrow('there is no such checkout');
+    expect(history(id)).toEqual(HELD);
+    expect(lines.join('')).toContain('webhook ignored');
+  });
+});
+
+describe('a pending payment', () => {
+  test('confirms nothing, and the slot is released when the hold expires', async () => {
+    const { shop, ada, stripe, notifyCompleted, history, id, clock } = await held();
+    stripe.payLater(ada.checkout);
+    expect(await notifyCompleted(ada.checkout)).toBe(200);
+    expect(await ada.returns()).toBe('303 /book?service=half-day');
+    expect(history(id)).toEqual(HELD);
+    clock.advance(30 * MINUTE);
+    await expire(shop, id, 'lapsed', CAUSE);
+    expect(history(id)).toEqual([...HELD, 'HoldExpired']);
+  });
+
+  test('is recorded when it arrives after all', async () => {
+    const { shop, ada, stripe, notify, session, history, id, clock } = await held();
+    stripe.payLater(ada.checkout);
+    clock.advance(30 * MINUTE);
+    await expire(shop, id, 'lapsed', CAUSE);
+    stripe.settle(ada.checkout);
+    expect(
+      await notify({ type: 'checkout.session.async_payment_succeeded', object: { ...session, payment_intent: 'pi' } }),
+    ).toBe(200);
+    expect(history(id)).toEqual(RECLAIMED);
   });
 });
