@@ -34,11 +34,6 @@ export class HandClock implements Clock {
     });
   }
 
-  /** Whether a caller waits for it. */
-  get isWaitedFor(): boolean {
-    return this.#waiting.size > 0;
-  }
-
   advance(ms: number): void {
     this.#now += ms;
     this.#elapsed += ms;
@@ -49,11 +44,6 @@ export class HandClock implements Clock {
 
   #wake(): void {
     for (const wake of this.#waiting) wake();
-  }
-
-  /** Sets the machine's clock ahead: no time has passed, and no timer ends. */
-  setAhead(ms: number): void {
-    this.#now += ms;
   }
 
   /** Sets the machine's clock back: no time has passed, and no timer ends. */
