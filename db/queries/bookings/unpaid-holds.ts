@@ -23,7 +23,7 @@ export interface NewHold {
   readonly replaces: string | null;
 }
 
-/** Once it is paid. */
+/** A paid hold no longer counts. */
 export function endCount(db: Queries, booking: string): GuardedWrite {
   return { query: db.deleteFrom('unpaid_holds').where('booking', '=', booking).compile() };
 }
@@ -58,7 +58,7 @@ export async function firstEnd(db: Queries, refusal: HoldRefusal, holder: string
   return (await ends.executeTakeFirstOrThrow()).first;
 }
 
-/** Counts a hold in its own transaction. Refuses a limit's refusal, and `overtaken` if another hold has replaced the same one. */
+/** Counts a hold, in the transaction that adds it. Refuses a limit's refusal, and `overtaken` if another hold has replaced the same one. */
 export function countHold(
   db: Queries,
   { replaces, ...hold }: NewHold,
