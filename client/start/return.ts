@@ -39,8 +39,8 @@ const PRIVATE_PAGE = /^\/(?:app|booking|book\/confirmation)(?:\/|$)/;
 
 /**
  * On Back or Forward, the browser restores a page from its bfcache without a request. Applies the theme chosen since, and reloads
- * an outdated page: a private one, another account's, and one that was left before hydration. The booking form fetches what has
- * changed by itself.
+ * an outdated page: a private one, another account's, and one that was left before hydration. The booking form itself fetches
+ * what has changed.
  */
 export function followReturn({ when, session = '' }: DOMStringMap): void {
   const reload = () => {
