@@ -8,8 +8,6 @@ import { openMail } from './outside/mail/open-mail.ts';
 import type { MailNotices } from './outside/mail/mail-notices.ts';
 import { WatchedMailer } from './outside/mail/watched-mailer.ts';
 import { WatchedWebhooks } from './outside/webhooks/watched-webhooks.ts';
-import { coalesced } from './outside/payments/coalesced.ts';
-import { guarded } from './outside/payments/guarded.ts';
 import type { PaymentProvider } from './outside/payments/port.ts';
 import { SandboxPayments } from './outside/payments/sandbox.ts';
 import { deliverWebhooks } from './outside/payments/sandbox-webhooks.ts';
@@ -84,9 +82,8 @@ export function openPayments(
   { clock, log, stopping, store }: PaymentParts,
 ): OpenedPayments {
   if (chosen.kind === 'stripe') {
-    const stripe = new StripePayments({ ...chosen, clock });
-    const answering = guarded(stripe, { elapsed: () => clock.elapsed(), log, stopping });
-    return { payments: coalesced(answering, { clock, stopping }), sandbox: null, run: () => Promise.resolve() };
+    const payments = new StripePayments({ ...chosen, clock, stopping });
+    return { payments, sandbox: null, run: () => Promise.resolve() };
   }
   const { webhookSecrets } = chosen;
   const sandbox = new SandboxPayments({ store, clock, webhookSecrets });

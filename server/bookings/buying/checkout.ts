@@ -17,7 +17,7 @@ function describe(booking: Booking): string {
 /** Null if the provider does not know it. An outdated response is harmless, because a checkout takes one payment. */
 async function recentCheckout({ payments }: BookingDependencies, id: string | undefined): Promise<Checkout | null> {
   if (id === undefined) return null;
-  return payments.fetch(id, { mayBeRecent: true }).catch((error: unknown) => {
+  return payments.fetch(id).catch((error: unknown) => {
     if (error instanceof NoSuchCheckout) return null;
     throw error;
   });

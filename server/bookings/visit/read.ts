@@ -53,7 +53,7 @@ export async function ticket(
 /** Null if the provider doesn't return it in time. */
 function lookBriefly(payments: PaymentProvider, checkout: string): Promise<Checkout | null> {
   const patience = new Promise<null>((resolve) => void setTimeout(resolve, PATIENCE_MS, null).unref());
-  return Promise.race([payments.fetch(checkout, { mayBeRecent: true }).catch(() => null), patience]);
+  return Promise.race([payments.fetch(checkout).catch(() => null), patience]);
 }
 
 function stateOf(row: BookingRow, now: number): CurrentHold['state'] {

@@ -53,29 +53,21 @@ export interface WebhookNotice {
   readonly payment?: string;
 }
 
-export interface FetchOptions {
-  /** For display only: a response may be a few seconds old. */
-  readonly mayBeRecent?: boolean;
-  readonly signal?: AbortSignal;
-}
-
-/** Rejects with `ProviderUnreachable` if a signal aborts; the call may have had its effect. */
+/** A call ends within 5 s. It rejects with `ProviderUnreachable` if it may have had its effect. */
 export interface PaymentProvider {
   readonly name: string;
   /** Pages must disclose simulated payments. */
   readonly takesRealMoney: boolean;
   /** Forms redirect there; null if it is this site. */
   readonly payOrigin: string | null;
-  /** No other text is sent to the provider. */
-  isId(text: string): boolean;
-  createCheckout(request: CheckoutRequest, signal?: AbortSignal): Promise<Checkout>;
+  createCheckout(request: CheckoutRequest): Promise<Checkout>;
   /** Throws `NoSuchCheckout` if it is unknown, or another site's. */
-  fetch(checkout: string, options?: FetchOptions): Promise<Checkout>;
+  fetch(checkout: string): Promise<Checkout>;
   /** Returns a checkout that was paid meanwhile as complete. Throws like `fetch`. */
-  expire(checkout: string, signal?: AbortSignal): Promise<Checkout>;
+  expire(checkout: string): Promise<Checkout>;
   /** A part or all. Throws `ProviderError`; retry with the same key. */
-  refund(request: RefundRequest, signal?: AbortSignal): Promise<{ readonly id: string }>;
-  fetchPayment(payment: string, signal?: AbortSignal): Promise<FoundPayment>;
+  refund(request: RefundRequest): Promise<{ readonly id: string }>;
+  fetchPayment(payment: string): Promise<FoundPayment>;
   /** Throws `WebhookRejected` for a wrong signature, or an age over 300 s in either direction. */
   parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice>;
 }

@@ -74,10 +74,6 @@ export class SandboxPayments implements PaymentProvider {
     this.#secrets = webhookSecrets;
   }
 
-  isId(): boolean {
-    return true;
-  }
-
   async createCheckout(request: CheckoutRequest): Promise<Checkout> {
     const { key, booking, amount, currency, description, expiresAt, returnUrl, cancelUrl } = request;
     const asked = { key, booking, amount, currency, description, expiresAt, returnUrl, cancelUrl };

@@ -5,14 +5,15 @@ import type { Stripe } from 'stripe';
 import type { Clock } from '../../process/clock.ts';
 import type { Secrets } from '../../process/secrets.ts';
 import {
+  CallPostponed,
   type Checkout,
   type CheckoutRequest,
-  type FetchOptions,
   type FoundPayment,
   NoSuchCheckout,
   NoSuchPayment,
   type PaymentProvider,
   ProviderError,
+  ProviderUnreachable,
   type RefundRequest,
   type WebhookNotice,
 } from './port.ts';
@@ -21,8 +22,12 @@ import { isMissing, isRefusedEmail, isSpentKey, isStripeError, providerError } f
 import { checkTime, noticeOf } from './stripe-notices.ts';
 import { TOLERANCE_SECONDS, WebhookRejected } from '../signed-notices.ts';
 
+/** Of a call with its retries. */
 const TIMEOUT_MS = 5000;
 const RETRIES = 1;
+
+/** A call that the end of the process cut off is due again after this. */
+const AFTER_STOP_MS = 10_000;
 
 /** Longer than the hold: Stripe requires 30 minutes, and its clock may differ. */
 const OPEN_AFTER_HOLD_SECONDS = 32 * 60;
@@ -38,6 +43,8 @@ export interface StripeParts {
   readonly webhookSecrets: Secrets;
   readonly isLive: boolean;
   readonly clock: Pick<Clock, 'now'>;
+  /** Ends running calls, and refuses later ones. */
+  readonly stopping: AbortSignal;
   readonly timeoutMs?: number;
   readonly retries?: number;
 }
@@ -48,7 +55,9 @@ export class StripePayments implements PaymentProvider {
   readonly takesRealMoney: boolean;
   readonly #parts: StripeParts;
   /** Passed to each request of a call, because the SDK does not do that. */
-  readonly #signal = new AsyncLocalStorage<AbortSignal | undefined>();
+  readonly #signal = new AsyncLocalStorage<AbortSignal>();
+  /** By idempotency key: Stripe refuses a key while a call with it runs. */
+  readonly #opening = new Map<string, Promise<Checkout>>();
   #loading: Promise<Stripe> | null = null;
 
   constructor(parts: StripeParts) {
@@ -56,12 +65,15 @@ export class StripePayments implements PaymentProvider {
     this.takesRealMoney = parts.isLive;
   }
 
-  isId(text: string): boolean {
-    return STRIPE_ID.test(text);
+  createCheckout(request: CheckoutRequest): Promise<Checkout> {
+    const { key } = request;
+    const opening = this.#opening.get(key) ?? this.#open(request).finally(() => this.#opening.delete(key));
+    this.#opening.set(key, opening);
+    return opening;
   }
 
-  async createCheckout(request: CheckoutRequest, signal?: AbortSignal): Promise<Checkout> {
-    return this.#ask(signal, async (stripe) => {
+  #open(request: CheckoutRequest): Promise<Checkout> {
+    return this.#ask(async (stripe) => {
       const open = async (params: SessionParams, idempotencyKey: string) =>
         readSession(await stripe.checkout.sessions.create(params, { idempotencyKey }));
       const params = sessionParams(request);
@@ -81,12 +93,12 @@ export class StripePayments implements PaymentProvider {
     });
   }
 
-  async fetch(id: string, { signal }: FetchOptions = {}): Promise<Checkout> {
-    return this.#askFor(id, NoSuchCheckout, signal, async (stripe) => checkoutOf(await retrieve(stripe, id)));
+  async fetch(id: string): Promise<Checkout> {
+    return this.#askFor(id, NoSuchCheckout, async (stripe) => checkoutOf(await retrieve(stripe, id)));
   }
 
-  async expire(id: string, signal?: AbortSignal): Promise<Checkout> {
-    return this.#askFor(id, NoSuchCheckout, signal, async (stripe) => {
+  async expire(id: string): Promise<Checkout> {
+    return this.#askFor(id, NoSuchCheckout, async (stripe) => {
       try {
         return checkoutOf(readSession(await stripe.checkout.sessions.expire(id, WITH_PAYMENT)));
       } catch (error) {
@@ -99,8 +111,8 @@ export class StripePayments implements PaymentProvider {
   }
 
   /** Stripe forgets idempotency keys after a day: only `fetchPayment` says whether a refund was made. */
-  async refund({ key, idempotencyKey, payment, amount }: RefundRequest, signal?: AbortSignal): Promise<{ id: string }> {
-    return this.#ask(signal, async (stripe) => {
+  async refund({ key, idempotencyKey, payment, amount }: RefundRequest): Promise<{ id: string }> {
+    return this.#ask(async (stripe) => {
       const params = { payment_intent: payment, amount, metadata: { key } };
       const refund = readRefund(await stripe.refunds.create(params, { idempotencyKey }));
       const failure = failureOf(refund);
@@ -109,8 +121,8 @@ export class StripePayments implements PaymentProvider {
     });
   }
 
-  async fetchPayment(id: string, signal?: AbortSignal): Promise<FoundPayment> {
-    return this.#askFor(id, NoSuchPayment, signal, async (stripe) => {
+  async fetchPayment(id: string): Promise<FoundPayment> {
+    return this.#askFor(id, NoSuchPayment, async (stripe) => {
       const ofPayment = { payment_intent: id, limit: MOST_LISTED };
       const [intent, refunds, disputes] = await Promise.all([
         stripe.paymentIntents.retrieve(id),
@@ -150,23 +162,32 @@ export class StripePayments implements PaymentProvider {
     return this.#loading;
   }
 
-  async #ask<Answer>(signal: AbortSignal | undefined, call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
+  /** Ends at the timeout even during a pause of the SDK between retries. */
+  async #ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
+    const { clock, stopping, timeoutMs = TIMEOUT_MS } = this.#parts;
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);
+    const { promise: ended, reject } = Promise.withResolvers<never>();
+    const end = () => {
+      if (stopping.aborted) reject(new CallPostponed('the process stops', AFTER_STOP_MS));
+      else reject(new ProviderUnreachable(`Stripe did not respond within ${timeoutMs} ms`));
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
     try {
-      const stripe = await this.#stripe();
-      return await this.#signal.run(signal, () => call(stripe));
+      const answer = this.#signal.run(signal, async () => call(await this.#stripe()));
+      return await Promise.race([ended, answer]);
     } catch (error) {
-      throw providerError(error, this.#parts.clock.now());
+      throw providerError(error, clock.now());
     }
   }
 
   #askFor<Answer>(
     id: string,
     Missing: typeof NoSuchCheckout | typeof NoSuchPayment,
-    signal: AbortSignal | undefined,
     call: (stripe: Stripe) => Promise<Answer>,
   ): Promise<Answer> {
-    return this.#ask(signal, async (stripe) => {
-      if (!this.isId(id)) throw new Missing();
+    return this.#ask(async (stripe) => {
+      if (!STRIPE_ID.test(id)) throw new Missing();
       try {
         return await call(stripe);
       } catch (error) {

@@ -1,7 +1,6 @@
 import { recorded } from '../../db/rows.ts';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { onTestFinished } from 'vitest';
 import type { BookingRow } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { Store } from '#db/store.ts';
@@ -24,7 +23,6 @@ import { FolderStorage } from '#server/outside/storage/folder.ts';
 import type { ObjectStorage } from '#server/outside/storage/port.ts';
 import { NO_WEBHOOKS, type WebhookProvider } from '#server/outside/webhooks/port.ts';
 import { WatchedWebhooks } from '#server/outside/webhooks/watched-webhooks.ts';
-import { coalesced } from '#server/outside/payments/coalesced.ts';
 import type { PaymentProvider } from '#server/outside/payments/port.ts';
 import { openIn } from '../../db/folder.ts';
 import { tempFolder } from '../../temp-folder.ts';
@@ -34,8 +32,6 @@ import { HandClock } from '../hand-clock.ts';
 interface Parts<Provider extends PaymentProvider> {
   readonly now?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** How often the provider is asked the same about one checkout at most: any time, unless a test is about that. */
-  readonly everyMs?: number;
   /** Where the data is: a fresh folder unless given. */
   readonly folder?: string;
   readonly openPayments: (config: Config, clock: HandClock, store: Store) => Provider;
@@ -56,7 +52,6 @@ const HASHING_COST = { memory: 8, passes: 1, parallelism: 1 };
 export function openApplication<Provider extends PaymentProvider>({
   now = NOW,
   env,
-  everyMs = 0,
   folder = tempFolder(),
   openPayments,
   openStorage = (folder) => folder,
@@ -96,10 +91,8 @@ export function openApplication<Provider extends PaymentProvider>({
     webhooks,
     ...guards,
   };
-  const stopping = new AbortController();
-  onTestFinished(() => stopping.abort());
   const app = createApp({
-    services: { ...services, payments: coalesced(payments, { clock, stopping: stopping.signal, everyMs }) },
+    services,
     clientFolder: null,
     devRoutes: new Hono(),
     renderPage,

@@ -42,10 +42,6 @@ export class WatchedProvider implements PaymentProvider {
     this.#after.set(call, act);
   }
 
-  isId() {
-    return this.sandbox.isId();
-  }
-
   createCheckout(request: CheckoutRequest) {
     this.checkouts.push(request);
     return this.#do('createCheckout', request.key, () => this.sandbox.createCheckout(request));

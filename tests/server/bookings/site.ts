@@ -19,7 +19,6 @@ export type Site = ReturnType<typeof openSite>;
 export function openSite(
   now: number = NOW,
   env: Readonly<Record<string, string>> = {},
-  everyMs = 0,
   renderPage?: AppParts['renderPage'],
   openWebhooks?: (config: Config, clock: HandClock) => WebhookProvider,
 ) {
@@ -27,7 +26,6 @@ export function openSite(
     ...(renderPage && { renderPage }),
     openWebhooks,
     now,
-    everyMs,
     env,
     openPayments({ payments }, clock, store) {
       if (payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');

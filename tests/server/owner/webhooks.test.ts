@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 async function shop(change: Partial<WebhookProvider> = {}) {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const provider: WebhookProvider = { ...NO_WEBHOOKS, name: 'svix', ...change };
-  const town = openTown(() => openSite(NOW, {}, 0, undefined, () => provider));
+  const town = openTown(() => openSite(NOW, {}, undefined, () => provider));
   run(town, webhook);
   const ada = await town.resident(ADA);
   const book = () => books(town, town.person(), BEN.email, { date: DATE, claim: 'am' });

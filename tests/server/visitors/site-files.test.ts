@@ -6,7 +6,7 @@ const SHOP = { PUBLIC_URL: 'https://oak.example', EMAIL: 'hello@oak.example', AP
 
 /** A site that renders no page: each of these files must be served without one. */
 function site() {
-  return openSite(undefined, SHOP, 0, () => {
+  return openSite(undefined, SHOP, () => {
     throw new Error('a page was rendered');
   });
 }

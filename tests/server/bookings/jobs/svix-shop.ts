@@ -31,7 +31,7 @@ export function svixShop() {
       return svix.fake;
     },
     open: (env: Record<string, string> = {}, timeoutMs = 2000): Site =>
-      openSite(NOW, env, 0, undefined, ({ appName }, clock) => {
+      openSite(NOW, env, undefined, ({ appName }, clock) => {
         const application = { uid: 'bookings', name: appName };
         return new SvixWebhooks({ token: 'testsk_0123456789', serverUrl: svix.url, application, clock, timeoutMs });
       }),

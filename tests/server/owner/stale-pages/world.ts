@@ -19,7 +19,7 @@ export const MORNING = { date: DATE, claim: 'am' } as const;
 
 /** The site with its real pages, an admin, and Ben, who has an account. */
 async function world() {
-  const town = openTown(() => openSite(NOW, {}, 0, renderPage));
+  const town = openTown(() => openSite(NOW, {}, renderPage));
   const ada = await town.resident(ADA);
   const ben = await town.resident(BEN);
   return { town, ada, ben, account: await town.idOf(BEN.email), own: await town.idOf(ADA.email) };

@@ -7,7 +7,7 @@ const MOST_REQUESTS = 100;
 /** A site with as many requests in flight as it works on at once; they continue when `free` is called. */
 function busySite(env: Record<string, string> = {}, requests = MOST_REQUESTS) {
   const free = Promise.withResolvers<void>();
-  const site = openSite(undefined, env, 0, async () => {
+  const site = openSite(undefined, env, async () => {
     await free.promise;
     return new Response('a page');
   });

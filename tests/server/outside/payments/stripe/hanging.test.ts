@@ -2,58 +2,62 @@ import { expect, onTestFinished, test } from 'vitest';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { compose } from '#server/compose.ts';
 import { loadConfig } from '#server/process/config.ts';
-import { createLog } from '#server/process/log.ts';
-import { guarded } from '#server/outside/payments/guarded.ts';
+import { CallPostponed, ProviderUnreachable } from '#server/outside/payments/port.ts';
 import { refunds } from '#server/bookings/jobs/refunds.ts';
 import { tempFolder } from '../../../../temp-folder.ts';
 import { run, until } from '../../../workers/run.ts';
 import { checkoutRequest } from '../shop.ts';
 import { FAULTS } from './faults.ts';
-import { ENV, openAdapter, openGuardedShop, useNetwork } from './shop.ts';
+import { ENV, openAdapter, openShop, useNetwork } from './shop.ts';
 
 const network = useNetwork();
 const DAY = 24 * 3_600_000;
 
-/** A short timeout, for tests in which Stripe responds to no call. */
-const NO_ANSWER = { longestMs: 50 };
+const CALLS = ['create', 'fetch', 'expire', 'listRefunds', 'refund', 'fetchPayment', 'listDisputes'] as const;
 
-/** The adapter behind its guard, with a Stripe that never responds. */
-function openHanging({ longestMs = 300, retries = 1 } = {}) {
-  const { payments, stripe, clock } = openAdapter(network, { timeoutMs: 60_000, retries });
-  for (const call of ['create', 'fetch', 'expire', 'listRefunds', 'refund', 'fetchPayment', 'listDisputes'] as const) {
-    stripe.breaks(call, FAULTS['a timeout']);
-  }
-  const lines: string[] = [];
-  const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
+/** The adapter with a Stripe that never responds. */
+function openHanging(timeoutMs: number) {
   const stopping = new AbortController();
-  const parts = { elapsed: () => clock.elapsed(), log, stopping: stopping.signal, longestMs };
-  return { guard: guarded(payments, parts), stripe, clock, lines, stop: () => stopping.abort() };
+  const adapter = openAdapter(network, { timeoutMs, retries: 1, stopping: stopping.signal });
+  for (const call of CALLS) adapter.stripe.breaks(call, FAULTS['a timeout']);
+  return { ...adapter, stop: () => stopping.abort() };
 }
 
 test('every call ends at its timeout as an unreachable provider', async () => {
-  const { guard, clock } = openHanging(NO_ANSWER);
+  const { payments, clock } = openHanging(50);
   const calls = [
-    guard.createCheckout(checkoutRequest(clock)),
-    guard.fetch('cs_1'),
-    guard.refund({ key: 'k', idempotencyKey: 'k', payment: 'pi_1', amount: 1 }),
-    guard.fetchPayment('pi_1'),
+    payments.createCheckout(checkoutRequest(clock)),
+    payments.fetch('cs_1'),
+    payments.expire('cs_1'),
+    payments.refund({ key: 'k', idempotencyKey: 'k', payment: 'pi_1', amount: 1 }),
+    payments.fetchPayment('pi_1'),
   ];
-  for (const call of calls) await expect(call).rejects.toMatchObject({ name: 'ProviderError' });
-  await expect(openHanging(NO_ANSWER).guard.expire('cs_1')).rejects.toMatchObject({ name: 'ProviderError' });
+  for (const call of calls) await expect(call).rejects.toThrow(ProviderUnreachable);
+});
+
+test('simultaneous requests for one checkout make one call, and the key is free after its failure', async () => {
+  const { payments, stripe, clock } = openHanging(50);
+  const request = checkoutRequest(clock);
+  const ends = await Promise.allSettled([payments.createCheckout(request), payments.createCheckout(request)]);
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(stripe.of('create')).toHaveLength(1);
+  stripe.mends('create');
+  expect(await payments.createCheckout(request)).toMatchObject({ booking: request.booking, status: 'open' });
 });
 
 test('running calls end when the process stops, and later ones are not made', async () => {
-  const { guard, stripe, stop } = openHanging({ longestMs: 60_000 });
-  const ended = guard.fetch('cs_1').catch((error: Error) => error.message);
+  const { payments, stripe, stop } = openHanging(60_000);
+  const ended = payments.fetch('cs_1').catch((error: unknown) => error);
   await until(() => stripe.asked.length === 1);
   stop();
-  expect(await ended).toBe('the process stops');
-  await expect(guard.fetch('cs_2')).rejects.toThrow('the process stops');
+  expect(await ended).toBeInstanceOf(CallPostponed);
+  await expect(payments.fetch('cs_2')).rejects.toThrow('the process stops');
   expect(stripe.asked).toHaveLength(1);
 });
 
 test('a refund aborted by a stop does not count as failed, and is made once after the next start', async () => {
-  const shop = openGuardedShop(network, { longestMs: 60_000 });
+  const stopping = new AbortController();
+  const shop = openShop(network, { timeoutMs: 60_000, stopping: stopping.signal });
   const ada = shop.visitor();
   const id = await ada.holds();
   await ada.pays();
@@ -63,7 +67,7 @@ test('a refund aborted by a stop does not count as failed, and is made once afte
   const running = run(shop, refunds);
   await until(() => shop.stripe.of('refund').length === 1);
   const stopped = running.stop();
-  shop.leave();
+  stopping.abort();
   await stopped;
   expect(shop.history(id)).not.toContain('RefundFailed');
 
@@ -76,7 +80,7 @@ test('a refund aborted by a stop does not count as failed, and is made once afte
 
 // A retry excludes a stalled machine; a real error is repeatable.
 test('the process stops within two seconds while Stripe does not respond', { retry: 2 }, async () => {
-  const { stripe } = openHanging();
+  const { stripe } = openHanging(60_000);
   const config = loadConfig({ ...ENV, DATA_FOLDER: tempFolder(), COOKIE_SECRET: 'a'.repeat(40), LOG_LEVEL: 'silent' });
   const { app, start, windDown, stop } = await compose(config, null);
   start('http://127.0.0.1:1');

@@ -4,9 +4,6 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Clock } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Secrets } from '#server/process/secrets.ts';
-import { createLog } from '#server/process/log.ts';
-import { guarded } from '#server/outside/payments/guarded.ts';
-import type { PaymentProvider } from '#server/outside/payments/port.ts';
 import { StripePayments } from '#server/outside/payments/stripe.ts';
 import { openApplication } from '../../../bookings/application.ts';
 import { Visitor } from '../../../bookings/visitor.ts';
@@ -64,9 +61,10 @@ interface Change {
   readonly webhookSecrets?: Secrets;
   readonly timeoutMs?: number;
   readonly retries?: number;
+  readonly stopping?: AbortSignal;
 }
 
-const HASTE: Change = { timeoutMs: 5000, retries: 0 };
+const HASTE = { timeoutMs: 5000, retries: 0, stopping: new AbortController().signal };
 
 /** The adapter alone, with a fake Stripe. */
 export function openAdapter(network: Network, { now = NOW, ...change }: Change & { now?: number } = {}) {
@@ -77,32 +75,15 @@ export function openAdapter(network: Network, { now = NOW, ...change }: Change &
   return { clock, stripe, payments: new StripePayments({ ...secrets, clock, ...HASTE, ...change }) };
 }
 
-type Guard = (payments: PaymentProvider, clock: HandClock) => PaymentProvider;
-
-/** A shop with this timeout for calls of Stripe, which a stop aborts. */
-export function openGuardedShop(network: Network, { longestMs }: { readonly longestMs: number }) {
-  const stopping = new AbortController();
-  const log = createLog({ level: 'silent' });
-  const guard = (payments: PaymentProvider, clock: HandClock, { signal } = stopping) =>
-    guarded(payments, { elapsed: () => clock.elapsed(), log, stopping: signal, longestMs });
-  const shop = openShop(network, { timeoutMs: 60_000 }, guard);
-  return {
-    ...shop,
-    leave: () => stopping.abort(),
-    /** The provider as the next start opens it. */
-    reopened: () => guard(shop.adapter(), shop.clock, new AbortController()),
-  };
-}
-
 /** The application with a fake Stripe as its payment provider. */
-export function openShop(network: Network, change: Change = {}, guard: Guard = (payments) => payments) {
-  const openAlone = ({ payments }: Pick<Config, 'payments'>, handClock: HandClock) => {
+export function openShop(network: Network, change: Change = {}) {
+  const openPayments = ({ payments }: Pick<Config, 'payments'>, handClock: HandClock, changed = change) => {
     if (payments.kind !== 'stripe') throw new Error('Stripe is not chosen');
-    return new StripePayments({ ...payments, clock: handClock, ...HASTE, ...change });
+    return new StripePayments({ ...payments, clock: handClock, ...HASTE, ...changed });
   };
   const application = openApplication({
     env: ENV,
-    openPayments: (config, handClock) => guard(openAlone(config, handClock), handClock),
+    openPayments: (config, handClock) => openPayments(config, handClock),
   });
   const { app, clock } = application;
   const stripe = new FakeStripe(() => clock.now());
@@ -122,7 +103,8 @@ export function openShop(network: Network, change: Change = {}, guard: Guard = (
   return {
     ...application,
     stripe,
-    adapter: () => openAlone(application.config, clock),
+    /** The provider as the next start opens it. */
+    reopened: () => openPayments(application.config, clock, {}),
     post,
     notify,
     /** Sends the notice that a session is complete, with its current state. */
