@@ -29,8 +29,6 @@ export interface Result {
   readonly lines: readonly string[];
   /** If there are any, the exit code is 1. */
   readonly problems?: readonly string[];
-  /** Printed by `--json`, instead of the lines. */
-  readonly data?: unknown;
 }
 
 type Options = Readonly<Record<string, Option>>;
@@ -66,10 +64,10 @@ export function instantText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }
 
-const COMMON_OPTIONS: Options = { json: { help: 'Prints the result as JSON.' }, help: { help: 'Prints this text.' } };
+const HELP_OPTION: Options = { help: { help: 'Prints this text.' } };
 
 function usage(name: string, { about, help, argument = '', options }: Command): string {
-  const all = Object.entries({ ...options, ...COMMON_OPTIONS });
+  const all = Object.entries({ ...options, ...HELP_OPTION });
   const terms = all.map(([option, { value = '' }]) => `--${option} ${value}`.trim());
   const width = Math.max(...terms.map(({ length }) => length)) + 3;
   const lines = all.map(
@@ -81,7 +79,7 @@ function usage(name: string, { about, help, argument = '', options }: Command): 
 
 /** Throws `UsageError`. */
 function parsed({ argument, options }: Command, args: readonly string[]) {
-  const all: Options = { ...options, ...COMMON_OPTIONS };
+  const all: Options = { ...options, ...HELP_OPTION };
   const config = Object.entries(all).map(
     ([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const,
   );
@@ -132,10 +130,9 @@ export async function runCommand(name: string, declared: Command, args: readonly
       print(process.stdout, usage(name, declared));
       return EXIT.ok;
     }
-    const { lines, problems = [], data } = await declared.run(given as never, argument);
-    if (given['json'] !== true) print(process.stdout, lines.join('\n'));
-    else if (data !== undefined) print(process.stdout, JSON.stringify(data));
-    if (given['json'] !== true) print(process.stderr, problems.join('\n'));
+    const { lines, problems = [] } = await declared.run(given as never, argument);
+    print(process.stdout, lines.join('\n'));
+    print(process.stderr, problems.join('\n'));
     return problems.length === 0 ? EXIT.ok : EXIT.problem;
   } catch (error) {
     if (error instanceof UsageError) return printUsageError(error.message, usage(name, declared));

@@ -1,7 +1,7 @@
 import { hasDatabase } from '#db/engine/sqlite/open-file.ts';
 import { formatCount } from '#shared/format-count.ts';
 import { databaseOf } from '../process/config.ts';
-import { readEnvironment } from '../process/environment.ts';
+import { readEnvironment } from '../process/read-settings.ts';
 import { type Result, count } from './command.ts';
 import { showProgress } from './progress.ts';
 
@@ -21,6 +21,5 @@ export async function copyToPostgres(): Promise<Result> {
       `head ${head.position}:${head.hash}`,
       'From now on, start servers with DATABASE_URL only: one without it would sell the same days.',
     ],
-    data: { position: head.position, head: head.hash, tables },
   };
 }

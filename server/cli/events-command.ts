@@ -38,9 +38,9 @@ FAILED; its line says what to do.`,
     run: ({ 'max-lag': maxLagSeconds }) => status(maxLagSeconds),
   }),
   show: command({
-    about: 'Prints events, by stream, by type or by position.',
-    help: `Prints the last events that match, in the order of the log. Data is shown in the newest schema version; personal details
-stay encrypted. Works while the server runs.`,
+    about: 'Prints events as JSON lines, by stream, by type or by position.',
+    help: `Prints the last events that match, in the order of the log. Data is shown in the newest schema version, without personal
+details. Works while the server runs.`,
     options: {
       stream: { value: 'S', help: 'Only of this stream, such as booking-<id>, day-2027-03-09, account-<id> or roles.' },
       type: { value: 'T', parse: eventType, help: 'Only of this type, such as SlotHeld.' },
@@ -117,7 +117,7 @@ ${Object.entries(COMMANDS)
   .join('\n')}
   help              Prints this text; help COMMAND or COMMAND --help that of one command.
 
-Each command has --json. The log is the one at DATABASE_URL, or in DATA_FOLDER (./data if that isn't set). Exit codes: 0 success,
+The log is the one at DATABASE_URL, or in DATA_FOLDER (./data if that isn't set). Exit codes: 0 success,
 1 the command failed or found a problem, 2 wrong arguments.`;
 
 export async function runEvents([name = '', ...args]: readonly string[]): Promise<number> {

@@ -77,7 +77,7 @@ export async function exportEvents(file: string, given: Asked): Promise<Result> 
       rmSync(file);
       throw (sqliteCode(error) === null && toFatalError(error, file)) || error;
     }
-    return { lines: [`${count(events, 'event')} exported to ${file}.`], data: { file, events, ...range } };
+    return { lines: [`${count(events, 'event')} exported to ${file}.`] };
   });
   return exported.finally(() => progress.done());
 }

@@ -12,7 +12,7 @@ import { ALL_CLAIMS } from '#shared/booking/session-type.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { forgetPerson, forgettingKeys } from '../accounts/jobs/forget-person.ts';
 import { loadConfig } from '../process/config.ts';
-import { readEnvironment } from '../process/environment.ts';
+import { readEnvironment } from '../process/read-settings.ts';
 import { UsageError, type Result, print } from './command.ts';
 import { runAsJobs, withQueries } from './job-request.ts';
 
@@ -94,5 +94,5 @@ export async function forget(words: string, { visits, hasAgreed }: Asked): Promi
   );
   if (problems.length === 0 && (person.account !== null || later.length < person.bookings.length))
     lines.push('Forgotten. Photos are deleted next, backups after two days; mail that was sent is out of reach.');
-  return { lines, problems, data: { ...person, later } };
+  return { lines, problems };
 }

@@ -9,7 +9,7 @@ import { JOBS } from '../jobs.ts';
 import { openMail } from '../outside/mail/open-mail.ts';
 import { systemClock } from '../process/clock.ts';
 import { loadConfig } from '../process/config.ts';
-import { readEnvironment } from '../process/environment.ts';
+import { readEnvironment } from '../process/read-settings.ts';
 import type { JobKind } from '../process/jobs/job-kind.ts';
 import { type RunnerDependencies, runJobs } from '../process/jobs/run-jobs.ts';
 import { createLog } from '../process/log.ts';

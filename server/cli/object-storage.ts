@@ -1,7 +1,7 @@
 import { openStorage } from '../outside/storage/open-storage.ts';
 import type { ObjectStorage } from '../outside/storage/port.ts';
 import { type Config, loadConfig } from '../process/config.ts';
-import { readEnvironment } from '../process/environment.ts';
+import { readEnvironment } from '../process/read-settings.ts';
 
 export async function withStorage<Result>(
   use: (storage: ObjectStorage, config: Config) => Promise<Result>,

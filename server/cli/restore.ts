@@ -1,7 +1,7 @@
 import { EVENTS_COMMAND } from '#db/fatal-error.ts';
 import { isBackedUpByProvider } from '#db/open-store.ts';
 import { mustRestore, restoreBackup } from '../operations/backup/restore.ts';
-import { readEnvironment } from '../process/environment.ts';
+import { readEnvironment } from '../process/read-settings.ts';
 import { type Result, count, instantText } from './command.ts';
 import { withStorage } from './object-storage.ts';
 
@@ -16,7 +16,7 @@ export function restore(isAtStart: boolean): Promise<Result> {
     const { head, lastAt } = await restoreBackup({ storage, config, environment: readEnvironment() });
     const lines = [`${count(head.position, 'event')} restored and verified.`, `head ${head.position}:${head.hash}`];
     if (lastAt !== null) lines.push(`The last one is of ${instantText(lastAt)}, ${ageText(Date.now() - lastAt)} ago.`);
-    return { lines, data: { position: head.position, head: head.hash, lastAt } };
+    return { lines };
   });
 }
 

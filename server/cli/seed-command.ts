@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/format-count.ts';
 import { loadConfig } from '../process/config.ts';
-import { readEnvironment } from '../process/environment.ts';
+import { readEnvironment } from '../process/read-settings.ts';
 import { CUSTOMER_PASSWORD, OWNER } from '../seed/customers.ts';
 import { SeedRefused, makeShop } from '../seed/make-shop.ts';
 import { command, runCommand, wholeNumber } from './command.ts';
@@ -57,7 +57,6 @@ command is interrupted, remove the folder.`,
           `Sign in as the owner:     ${OWNER.email}, password: ${OWNER.password}`,
           `Any customer's password:  ${CUSTOMER_PASSWORD}`,
         ],
-        data: made,
       };
     },
   });

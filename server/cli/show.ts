@@ -41,35 +41,17 @@ function selected({
   });
 }
 
-/** Without personal details, because they are encrypted. */
-function dataText(data: object): string {
-  return JSON.stringify(data, (key, value: unknown) => (key === 'personal' ? '(encrypted)' : value));
-}
-
-const COLUMNS = ['position', 'at', 'stream', 'revision', 'type', 'data'] as const;
-
-/** As wide as the terminal. */
-function table(events: readonly PageEvent[], width: number): string[] {
-  const rows = events.map(({ version, event }) => [
-    String(event.position),
-    instantText(event.at),
-    event.stream,
-    String(event.revision),
-    version === 1 ? event.type : `${event.type} v${version}`,
-    dataText(event.data),
-  ]);
-  const lines = [[...COLUMNS], ...rows];
-  const widths = COLUMNS.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  const text = (line: readonly string[]) =>
-    line.map((cell, column) => (column === line.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join('  ');
-  return lines.map((line) => text(line).slice(0, width));
+/** Personal details are encrypted. */
+function hidePersonal(key: string, value: unknown): unknown {
+  return key === 'personal' ? '(encrypted)' : value;
 }
 
 export async function show(selection: Selection): Promise<Result> {
   const events = await selected(selection);
-  const width = process.stdout.isTTY ? process.stdout.columns : Infinity;
+  if (events.length === 0) return { lines: ['No event matches.'] };
   return {
-    lines: events.length === 0 ? ['No event matches.'] : table(events, width),
-    data: events.map(({ version, event }) => Object.assign({ version }, event)),
+    lines: events.map(({ version, event }) =>
+      JSON.stringify({ ...event, version, at: instantText(event.at) }, hidePersonal),
+    ),
   };
 }

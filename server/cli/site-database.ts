@@ -2,7 +2,7 @@ import { openAdmin } from '#db/open-store.ts';
 import type { AdminDatabase } from '#db/admin-database.ts';
 import type { Queries } from '#db/tables.ts';
 import { databaseOf, dataFolderOf } from '../process/config.ts';
-import { readEnvironment } from '../process/environment.ts';
+import { readEnvironment } from '../process/read-settings.ts';
 
 /** It may not exist. */
 export function dataFolder(): string {

@@ -26,5 +26,5 @@ export async function status(maxLagSeconds: number | undefined): Promise<Result>
   const lines = [...linesOf(found), isServerRunning ? 'A server is running.' : 'No server is running.'];
   const problems = fault === null ? [] : [fault];
   (backup.state === 'failed' ? problems : lines).push(`Backup: ${backup.words}`);
-  return { lines, problems, data: { ...found, isServerRunning, fault, backup } };
+  return { lines, problems };
 }

@@ -4,7 +4,7 @@ import { checkStripe } from '../../outside/payments/check-stripe.ts';
 import { checkStorage } from '../../outside/storage/check-storage.ts';
 import { checkSvix } from '../../outside/webhooks/check-svix.ts';
 import { type Config, ConfigError, loadConfig } from '../../process/config.ts';
-import { readEnvironment } from '../../process/environment.ts';
+import { readEnvironment } from '../../process/read-settings.ts';
 import { type Finding, findingsOf } from '../../process/finding.ts';
 import { legalNotices } from '../../process/legal-notices.ts';
 import { checkBackup } from '../check-backup.ts';
@@ -72,5 +72,5 @@ export async function doctor(): Promise<Result> {
   const [failed = [], others = []] = [true, false].map((isFailed) =>
     findings.filter(({ state }) => (state === 'failed') === isFailed),
   );
-  return { lines: others.map(line), problems: failed.map(line), data: { findings } };
+  return { lines: others.map(line), problems: failed.map(line) };
 }

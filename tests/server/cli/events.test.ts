@@ -51,7 +51,7 @@ test('rebuild has a running server rebuild every projection', async () => {
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^Rebuilt from 1,505 events in .* s\.\n$/) });
   expect(await readRows(store)).toEqual(rows);
   falsify(folder);
-  expect((await events(folder, 'rebuild', '--json')).code).toBe(0);
+  expect((await events(folder, 'rebuild')).code).toBe(0);
   expect(await readRows(store)).toEqual(rows);
 });
 
@@ -106,6 +106,5 @@ test('status says how far the log is, whether a server runs, and which jobs wait
   expect(out).toMatch(/^ {2}jobs mail {2}1 waiting, 1 of them late, 0 parked$/m);
   expect(out).toContain('A server is running.');
   await close();
-  const stopped = JSON.parse((await events(folder, 'status', '--json')).out) as { isServerRunning: boolean };
-  expect(stopped.isServerRunning).toBe(false);
+  expect((await events(folder, 'status')).out).toContain('No server is running.');
 });

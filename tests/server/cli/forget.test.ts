@@ -39,10 +39,9 @@ test('forget says whom it found, and does nothing without a yes', async () => {
 
 test('forget forgets the person, and verify finds nothing wrong', async () => {
   const folder = await stoppedSite();
-  const { code, out } = await events(folder, 'forget', BOOKING, '--yes', '--json');
-  expect({ code, said: JSON.parse(out) as unknown }).toEqual({
+  expect(await events(folder, 'forget', BOOKING, '--yes')).toMatchObject({
     code: 0,
-    said: { account: null, bookings: [BOOKING], later: [] },
+    out: expect.stringMatching(/^Forgotten\./),
   });
   expect((await events(folder, 'verify')).err).not.toContain('still has keys');
   expect(await events(folder, 'forget', 'ben', '--yes')).toMatchObject({
