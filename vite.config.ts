@@ -13,8 +13,7 @@ import { precompress } from './server/build/precompress.ts';
 import { SCRIPTS, routerManifest } from './server/build/router-manifest.ts';
 import { secretsStay } from './server/build/secrets-stay.ts';
 import { importBoundaries } from './server/build/import-boundaries.ts';
-import { readEnvironment } from './server/process/environment.ts';
-import { readSettings } from './server/process/read-settings.ts';
+import { readEnvironment, readSettings } from './server/process/read-settings.ts';
 
 /** Only the pages are loaded when a visitor opens them: an error screen must be there when nothing can be loaded any more. */
 const codeSplittingOptions = { defaultBehavior: [['component' as const]] };

@@ -52,7 +52,6 @@ const SLOW = [
   'tests/db/**/*.test.ts',
   'tests/events/model.test.ts',
   'tests/server/{build,cli,seed}/**/*.test.ts',
-  'tests/server/process/keep-going.test.ts',
   'tests/server/outside/storage/{real-s3,s3-faults}.test.ts',
 ];
 

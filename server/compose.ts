@@ -37,9 +37,11 @@ const LAST_CALLS_MS = 1000;
 
 function prepare(folder: string, log: Log): void {
   makeFolder(folder);
-  const { narrowed, refused } = makePrivate(folder);
-  if (narrowed > 0) log.warn({ folder, narrowed }, 'data folder made private');
-  if (refused.length > 0) log.error({ folder, refused }, 'files readable by other users');
+  try {
+    if (makePrivate(folder)) log.warn({ folder }, 'data folder made private');
+  } catch (error) {
+    log.error({ err: error, folder }, 'data folder open to other users');
+  }
 }
 
 async function openMetrics(host: string, port: number) {

@@ -1,7 +1,7 @@
 import { banner } from './banner.ts';
 import { type Composition, compose } from './compose.ts';
 import { loadConfig } from './process/config.ts';
-import { readEnvironment } from './process/environment.ts';
+import { readEnvironment } from './process/read-settings.ts';
 import { ownOrigin } from './process/listening.ts';
 import { PRIVATE_UMASK } from './process/private-folder.ts';
 

@@ -1,10 +1,9 @@
 /** Serves the site, or runs another command. */
 import { isSea } from 'node:sea';
 import { COMMAND } from '#db/fatal-error.ts';
-import { readEnvironment } from './process/environment.ts';
 import { ownOrigin } from './process/listening.ts';
 import { PRIVATE_UMASK } from './process/private-folder.ts';
-import { readSettings } from './process/read-settings.ts';
+import { readEnvironment, readSettings } from './process/read-settings.ts';
 import { RUNNING_BUILD } from './process/running-build.ts';
 import { serve } from './serve.ts';
 

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { VARIABLES } from '../process/config-variables.ts';
-import { readEnvironment } from '../process/environment.ts';
+import { readEnvironment } from '../process/read-settings.ts';
 
 const PUBLIC_WORDS = new Set(['development', 'production', 'test', 'true', 'false']);
 /** Shorter values appear by chance. */

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { FatalError, wrapFileErrors } from '#db/fatal-error.ts';
-import { writeDurably } from './durable-file.ts';
 
 export interface Clock {
   /** Milliseconds since the epoch. Jumps if the machine's clock is set. */
@@ -76,7 +75,7 @@ export class MovableClock implements Clock {
 
   advance(ms: number): void {
     const offset = this.#offset + ms;
-    writeDurably(this.#file, JSON.stringify({ offset }));
+    writeFileSync(this.#file, JSON.stringify({ offset }), { mode: 0o600 });
     this.#move(offset);
   }
 

@@ -28,11 +28,6 @@ export type WebhooksConfig =
   | { readonly kind: 'local'; readonly folder: string; readonly url: string | null }
   | { readonly kind: 'none' };
 
-export function webhookProblems({ SVIX_TOKEN: token, WEBHOOK_URL: url }: Readonly<Record<string, string>>): string[] {
-  if (token === undefined || url === undefined) return [];
-  return ['WEBHOOK_URL must not be set with SVIX_TOKEN: add it as an endpoint at Svix'];
-}
-
 export function webhooksConfig(settings: Settings, dataFolder: string): WebhooksConfig {
   const { svixToken: token, svixServerUrl: serverUrl, svixAppUid: uid, svixAppName, webhookUrl: url } = settings;
   if (token !== null) {

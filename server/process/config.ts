@@ -9,14 +9,12 @@ import {
   mailConfig,
   objectStorageConfig,
   paymentsConfig,
-  webhookProblems,
   webhooksConfig,
 } from './config-adapters.ts';
 import { SETTINGS } from './config-variables.ts';
-import { type Secrets, localSecret, rotationProblems, secretsOf } from './secrets.ts';
-import { type Settings, given, readSettings } from './read-settings.ts';
+import { type Secrets, localSecret, secretsOf } from './secrets.ts';
+import { type Environment, type Settings, given, readEnvironment, readSettings } from './read-settings.ts';
 import { toFatalError } from '#db/fatal-error.ts';
-import { readEnvironment } from './environment.ts';
 
 export interface Hosts {
   /** Names and addresses without a port, in lower case; IPv6 in brackets. */
@@ -44,24 +42,8 @@ interface Derived {
   readonly objectStorage: ObjectStorageConfig;
 }
 
-const DERIVED_ONLY = [
-  'databaseUrl',
-  'nodeEnv',
-  'redirectHosts',
-  'legalName',
-  'businessAddress',
-  'contractorLicense',
-  'webhookUrl',
-  'cookieSecret',
-  'resend',
-  'stripe',
-  'svix',
-  's3',
-] as const;
-type DerivedOnly = `${(typeof DERIVED_ONLY)[number]}${string}`;
-
 /** `kind` names the adapter of a port. */
-export interface Config extends Omit<Settings, DerivedOnly | keyof Derived>, Derived {}
+export interface Config extends Omit<Settings, keyof Derived>, Derived {}
 
 export type LogLevel = Config['logLevel'];
 
@@ -77,55 +59,68 @@ export class ConfigError extends Error {
 }
 
 /** Without variables, everything runs on this machine (SPEC.md sections 3 and 5). Throws `ConfigError`. */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function loadConfig(env: Environment): Config {
   const { settings, problems } = readSettings(env);
-  const texts = given(env);
-  const all = [
-    ...problems,
-    ...rotationProblems(texts),
-    ...webhookProblems(texts),
-    ...proxyProblems(env),
-    ...databaseProblems(env),
-  ];
+  const all = [...problems, ...conflicts(env)];
   if (all.length > 0) throw new ConfigError(all);
-  if (settings.metricsPort === settings.port) throw new ConfigError(['METRICS_PORT must differ from PORT']);
   const config = configOf(settings);
   if (config.hosts.redirected.has(new URL(config.publicUrl).hostname))
     throw new ConfigError(['REDIRECT_HOSTS must not contain the host of PUBLIC_URL']);
   return config;
 }
 
-function proxyProblems({ NODE_ENV, FLY_APP_NAME, TRUSTED_PROXY }: Parameters<typeof loadConfig>[0]): string[] {
-  if (NODE_ENV !== 'production' || !FLY_APP_NAME || TRUSTED_PROXY === 'fly') return [];
-  return ['TRUSTED_PROXY must be fly where FLY_APP_NAME is set, because limits would count all visitors as one'];
+/** Settings that are valid alone, but not together. */
+function conflicts(env: Environment): string[] {
+  const texts = given(env);
+  const { NODE_ENV, TRUSTED_PROXY, SVIX_TOKEN, WEBHOOK_URL, METRICS_PORT, PORT = SETTINGS.PORT.default } = texts;
+  const isOnFly = NODE_ENV === 'production' && Boolean(env['FLY_APP_NAME']);
+  const found: readonly Conflict[] = [
+    ...Object.keys(texts)
+      .filter((name) => name.endsWith('_PREVIOUS'))
+      .flatMap((name) => rotationConflicts(name, texts)),
+    [
+      SVIX_TOKEN !== undefined && WEBHOOK_URL !== undefined,
+      'WEBHOOK_URL must not be set with SVIX_TOKEN: add it as an endpoint at Svix',
+    ],
+    [
+      isOnFly && TRUSTED_PROXY !== 'fly',
+      'TRUSTED_PROXY must be fly where FLY_APP_NAME is set, because limits would count all visitors as one',
+    ],
+    // As of an unset secret: the server would open the file in `DATA_FOLDER` and sell sold days.
+    [env['DATABASE_URL']?.trim() === '', EMPTY_DATABASE_URL],
+    [METRICS_PORT === PORT, 'METRICS_PORT must differ from PORT'],
+  ];
+  return found.flatMap(([isFound, problem]) => (isFound ? [problem] : []));
 }
 
-/** An empty DATABASE_URL, such as an unset secret, would open the file in `DATA_FOLDER` and sell sold days. */
-function databaseProblems({ DATABASE_URL }: Parameters<typeof loadConfig>[0]): string[] {
-  return DATABASE_URL?.trim() === ''
-    ? ['DATABASE_URL must not be empty: remove it to use the database in DATA_FOLDER']
-    : [];
+type Conflict = readonly [isFound: boolean, problem: string];
+
+/** `previous`: a name such as COOKIE_SECRET_PREVIOUS. */
+function rotationConflicts(previous: string, texts: Readonly<Record<string, string>>): readonly Conflict[] {
+  const current = previous.slice(0, -'_PREVIOUS'.length);
+  return [
+    [texts[current] === undefined, `${previous} must be set with ${current}`],
+    [texts[current] === texts[previous], `${previous} must differ from ${current}: it is the secret before that one`],
+  ];
 }
+
+const EMPTY_DATABASE_URL = 'DATABASE_URL must not be empty: remove it to use the database in DATA_FOLDER';
 
 /** Throws `ConfigError`. */
-export function databaseOf(env: Readonly<Record<string, string | undefined>>): DatabaseLocation {
-  const url = given(env)['DATABASE_URL'];
-  const parsed = SETTINGS.DATABASE_URL.schema.optional().safeParse(url);
-  const problems = [
-    ...databaseProblems(env),
-    ...(parsed.error?.issues ?? []).map(({ message }) => `DATABASE_URL ${message}`),
-  ];
-  if (problems.length > 0) throw new ConfigError(problems);
-  return { folder: dataFolderOf(env), url: url ?? null };
+export function databaseOf(env: Environment): DatabaseLocation {
+  const text = env['DATABASE_URL']?.trim();
+  if (text === '') throw new ConfigError([EMPTY_DATABASE_URL]);
+  const { data: url = null, error } = SETTINGS.DATABASE_URL.schema.optional().safeParse(text);
+  if (error) throw new ConfigError(error.issues.map(({ message }) => `DATABASE_URL ${message}`));
+  return { folder: dataFolderOf(env), url };
 }
 
-export function dataFolderOf(env: Readonly<Record<string, string | undefined>>): string {
+export function dataFolderOf(env: Environment): string {
   return resolve(given(env)['DATA_FOLDER'] ?? SETTINGS.DATA_FOLDER.default);
 }
 
 function configOf(settings: Settings): Config {
-  const { nodeEnv, port, host, email } = settings;
-  const own = Object.entries(settings).filter(([name]) => !DERIVED_ONLY.some((start) => name.startsWith(start)));
+  const { nodeEnv, port, host, email, legalName, businessAddress: address } = settings;
   const dataFolder = resolve(settings.dataFolder);
   const cookieSecret = settings.cookieSecret ?? localSecret(join(dataFolder, 'cookie-secret'));
   const cookieSecrets = secretsOf(cookieSecret, settings.cookieSecretPrevious);
@@ -133,9 +128,13 @@ function configOf(settings: Settings): Config {
   // Visitors and certificates name the host without the final dot.
   const publicUrl = new URL(settings.publicUrl ?? `http://localhost:${port}`).origin.replace(/\.(?=(?::\d+)?$)/, '');
   const isProduction = nodeEnv === 'production';
-  const derived: Derived = {
+  return {
+    ...settings,
     ownerEmail: settings.ownerEmail ?? email,
-    legal: legalOf(settings),
+    legal: {
+      seller: legalName !== null && address !== null ? { legalName, address } : null,
+      license: settings.contractorLicense,
+    },
     publicUrl,
     isProduction,
     // Over HTTPS the site has one origin, also in development.
@@ -150,11 +149,6 @@ function configOf(settings: Settings): Config {
     webhooks: webhooksConfig(settings, dataFolder),
     objectStorage: objectStorageConfig(settings, dataFolder, cookieSecrets),
   };
-  return { ...(Object.fromEntries(own) as unknown as Omit<Settings, DerivedOnly>), ...derived };
-}
-
-function legalOf({ legalName, businessAddress: address, contractorLicense: license }: Settings): Legal {
-  return { seller: legalName !== null && address !== null ? { legalName, address } : null, license };
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];

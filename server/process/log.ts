@@ -1,7 +1,6 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, destination, pino } from 'pino';
 import { PERSONAL_FIELDS } from '#shared/booking/booking-fields.ts';
 import type { LogLevel } from './config.ts';
-import { openOutput } from './log-output.ts';
 
 /** One JSON object a line: facts, then the message. */
 export type Log = Pick<Logger, 'fatal' | 'error' | 'warn' | 'info' | 'debug'> & {
@@ -79,9 +78,41 @@ export function createLog({ level, to }: LogOptions): Log {
     formatters: { level: (label: string) => ({ level: label }), log: withoutPrivate, bindings: withoutPrivate },
     serializers: { err: (error: unknown) => loggedError(error) },
   };
-  if (to) return pino(options, to);
-  const output = openOutput(1);
-  const log = pino(options, output.stream);
-  output.onRoomAgain((lines) => log.warn({ lines }, 'log lines dropped'));
-  return log;
+  return pino(options, to ?? openOutput(1));
+}
+
+/** Further lines are dropped. */
+const MOST_WAITING_BYTES = 4 * 1024 * 1024;
+
+/** Under load, one write is completed a turn of the event loop. */
+const LARGEST_WRITE_BYTES = 1024 * 1024;
+
+/** How long the process waits for a slow reader at its end. */
+const LAST_WRITE_MS = 1000;
+
+/** Flushes five times a second and at exit. A slow reader or a full disk loses lines. */
+export function openOutput(fd: number): ReturnType<typeof destination> {
+  let isFailing = false;
+  let givesUpAt = Infinity;
+  const stream = destination({
+    dest: fd,
+    sync: false,
+    minLength: 4096,
+    periodicFlush: 200,
+    maxLength: MOST_WAITING_BYTES,
+    maxWrite: LARGEST_WRITE_BYTES,
+    retryEAGAIN: () => performance.now() < givesUpAt,
+  });
+  stream.on('error', () => (isFailing = true));
+  stream.on('write', () => (isFailing = false));
+  const flushSync = stream.flushSync.bind(stream);
+  // The library's own repeats a failed write endlessly.
+  stream.flushSync = () => {
+    if (isFailing) return;
+    givesUpAt = performance.now() + LAST_WRITE_MS;
+    try {
+      flushSync();
+    } catch {}
+  };
+  return stream;
 }

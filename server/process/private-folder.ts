@@ -1,5 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, accessSync, constants, existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { FatalError, systemErrorText, toFatalError } from '#db/fatal-error.ts';
 
 /** Folders get 0700 and files 0600. */
@@ -18,35 +17,13 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Empty for another user's folder, such as the `lost+found` of a volume. */
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-/** Recursively, except symbolic links. `refused`: could not be changed. */
-export function makePrivate(folder: string): { readonly narrowed: number; readonly refused: readonly string[] } {
-  const refused: string[] = [];
-  let narrowed = 0;
-  const narrow = (path: string) => {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (!stats || stats.isSymbolicLink()) return;
-    if ((stats.mode & OTHERS) !== 0) {
-      try {
-        chmodSync(path, stats.mode & 0o700);
-        narrowed += 1;
-      } catch {
-        refused.push(path);
-      }
-    }
-    if (stats.isDirectory()) for (const name of namesIn(path)) narrow(join(path, name));
-  };
+/** Other users then can't open anything in it. False if they had no access. Throws if another user owns the folder. */
+export function makePrivate(folder: string): boolean {
+  const { mode } = statSync(folder);
   // Windows has no such modes.
-  if (process.platform !== 'win32') narrow(folder);
-  return { narrowed, refused };
+  if ((mode & OTHERS) === 0 || process.platform === 'win32') return false;
+  chmodSync(folder, mode & 0o700);
+  return true;
 }
 
 /** Throws `FatalError` for a file or an unreadable folder. It may be missing. */

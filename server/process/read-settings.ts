@@ -1,4 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import type { z } from 'zod';
+import { wrapFileErrors } from '#db/fatal-error.ts';
 import { SETTINGS, VARIABLES } from './config-variables.ts';
 import type { Setting } from './setting.ts';
 
@@ -12,7 +15,14 @@ type Value<Of extends Setting> = z.output<Of['schema']> | (Of extends { readonly
 
 export type Settings = { readonly [Variable in Name as Field<Variable>]: Value<(typeof SETTINGS)[Variable]> };
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The process's variables win over those of `.env`. Throws `FatalError`. */
+export function readEnvironment(own: Environment = process.env, file = '.env'): Environment {
+  return wrapFileErrors(file, 'Make it a file that can be read, or remove it.', () =>
+    existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...own } : own,
+  );
+}
 
 /** Spaces alone count as not set. */
 export function given(env: Environment): Readonly<Record<string, string>> {

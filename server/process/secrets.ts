@@ -1,8 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { FatalError, wrapFileErrors } from '#db/fatal-error.ts';
-import { writeRequiredFile } from './durable-file.ts';
+import { FatalError, systemErrorText, wrapFileErrors } from '#db/fatal-error.ts';
 import { makeFolder } from './private-folder.ts';
 
 /** The first signs and encrypts; the previous one is accepted while it is rotated. */
@@ -21,21 +20,23 @@ export function deriveSecrets([current, ...previous]: Secrets, purpose: string):
   return [derive(current), ...previous.map(derive)];
 }
 
-export function rotationProblems(texts: Readonly<Record<string, string>>): string[] {
-  return Object.entries(texts).flatMap(([name, text]) => {
-    if (!name.endsWith('_PREVIOUS')) return [];
-    const current = name.slice(0, -'_PREVIOUS'.length);
-    if (texts[current] === undefined) return [`${name} must be set with ${current}`];
-    return texts[current] === text ? [`${name} must differ from ${current}: it is the secret before that one`] : [];
-  });
-}
-
 /** Created on first use; two processes that start at once agree on one. Throws `FatalError`. */
 export function localSecret(file: string): string {
   const kept = read(file);
   if (kept !== null) return kept;
   makeFolder(dirname(file));
-  writeRequiredFile(file, randomBytes(32).toString('base64url'), 'Make room, or set COOKIE_SECRET.');
+  const own = `${file}.${process.pid}`;
+  try {
+    writeFileSync(own, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    linkSync(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new FatalError(`${file} cannot be written: ${systemErrorText(error)}. Make room, or set COOKIE_SECRET.`, {
+        cause: error,
+      });
+  } finally {
+    rmSync(own, { force: true });
+  }
   return localSecret(file);
 }
 

@@ -1,7 +1,4 @@
 import { ConfigError, loadConfig } from '#server/process/config.ts';
-import { SECRETS } from '../../e2e/image/production.ts';
-
-export const PRODUCTION = { ...SECRETS, NODE_ENV: 'production' };
 
 export function configProblems(env: Record<string, string>): readonly string[] {
   try {

@@ -143,3 +143,52 @@ test.each([
   writeFileSync(join(data, 'cookie-secret'), content);
   expect(() => loadConfig({ DATA_FOLDER: data })).toThrow('cookie-secret contains no secret');
 });
+
+const S3 = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key', S3_BUCKET: 'photos' };
+
+test.each([
+  [{ STRIPE_SECRET_KEY: 'sk_test_0123456789' }, 'STRIPE_WEBHOOK_SECRET must be set with STRIPE_SECRET_KEY'],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' }, 'STRIPE_SECRET_KEY must be set with STRIPE_WEBHOOK_SECRET'],
+  [{ RESEND_API_KEY: 're_0123456789' }, 'RESEND_WEBHOOK_SECRET must be set with RESEND_API_KEY'],
+  [{ SVIX_APP_NAME: 'Oak' }, 'SVIX_TOKEN must be set with SVIX_APP_NAME'],
+  [{ METRICS_HOST: '::' }, 'METRICS_PORT must be set with METRICS_HOST'],
+  [{ SHOW_PHONE: 'true' }, 'PHONE must be set with SHOW_PHONE'],
+  [{ ...S3, S3_BUCKET: '' }, 'S3_BUCKET must be set with S3_ACCESS_KEY_ID'],
+  [{ ...S3, S3_ACCESS_KEY_ID: '' }, 'S3_ACCESS_KEY_ID must be set with S3_SECRET_ACCESS_KEY'],
+])('the incomplete group of settings %o is refused, naming the missing one', (env, problem) => {
+  expect(configProblems({ ...LOCAL, ...env })).toEqual([problem]);
+});
+
+test('a staging site takes test keys alone, and everything else that production requires', () => {
+  const staging = { ...PRODUCTION, STAGING: '1', STRIPE_SECRET_KEY: 'sk_test_0123456789' };
+  expect(configProblems(staging)).toEqual([]);
+  expect(loadConfig(staging)).toMatchObject({ staging: true, payments: { kind: 'stripe', isLive: false } });
+  expect(configProblems({ ...staging, STRIPE_SECRET_KEY: 'sk_live_0123456789' })).toEqual([
+    'STRIPE_SECRET_KEY must be a test key with STAGING: a trial takes no real money',
+  ]);
+  expect(configProblems({ ...staging, S3_BUCKET: '' })).toEqual(['S3_BUCKET is required']);
+  expect(configProblems({ STAGING: 'true' })).toEqual(['STAGING must be used with NODE_ENV=production']);
+});
+
+test('names that redirect to the public address are host names, and none is the public one', () => {
+  expect(configProblems({ REDIRECT_HOSTS: 'https://example.com' })).toEqual([
+    'REDIRECT_HOSTS must be host names with commas between, like example.com, old.example.net',
+  ]);
+  expect(configProblems({ ...PRODUCTION, REDIRECT_HOSTS: 'old.example, OAKSTREET.example' })).toEqual([
+    'REDIRECT_HOSTS must not contain the host of PUBLIC_URL',
+  ]);
+});
+
+test.each([
+  [{ SVIX_TOKEN: 'a token' }, 'SVIX_TOKEN must be an access token, like sk_….us'],
+  [{ SVIX_TOKEN: 'sk_0123456789', SVIX_APP_UID: 'a/b' }, 'SVIX_APP_UID must be 1 to 256 letters, digits and - _ .'],
+  [{ SVIX_SERVER_URL: 'https://svix.example' }, 'SVIX_TOKEN must be set with SVIX_SERVER_URL'],
+  [
+    { SVIX_TOKEN: 'sk_0123456789', WEBHOOK_URL: 'http://localhost:4000' },
+    'WEBHOOK_URL must not be set with SVIX_TOKEN: add it as an endpoint at Svix',
+  ],
+  [{ WEBHOOK_CUSTOMER_DATA: 'maybe' }, 'WEBHOOK_CUSTOMER_DATA must be true or false'],
+  [{ WEBHOOK_URL: 'localhost' }, 'WEBHOOK_URL must be a URL'],
+])('webhooks are not configured by %o', (env, problem) => {
+  expect(configProblems({ ...LOCAL, ...env })).toEqual([problem]);
+});

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { type Log, createLog, loggablePath } from '#server/process/log.ts';
+import { closeSync, openSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Log, createLog, loggablePath, openOutput } from '#server/process/log.ts';
 
 function record(level: Parameters<typeof createLog>[0]['level'] = 'info') {
   const lines: string[] = [];
@@ -43,4 +44,14 @@ test('the path of a request loses its query and anything that could be a token',
   expect(loggablePath(`/manage/${'aZ0-_'.repeat(9)}`)).toBe('/manage/[token]');
   expect(loggablePath('/dev/pay/0190b1c2-7d1e-7aaa-8bbb-0123456789ab')).toContain('0190b1c2');
   expect(loggablePath(`/${'x/'.repeat(500)}`)).toHaveLength(200);
+});
+
+test('a full disk stops neither the process nor its end', async () => {
+  const fd = openSync('/dev/full', 'w');
+  onTestFinished(() => closeSync(fd));
+  const stream = openOutput(fd);
+  const failed = new Promise((resolve) => stream.once('error', resolve));
+  for (let count = 0; count < 10; count++) stream.write(`${'x'.repeat(1023)}\n`);
+  expect(await failed).toMatchObject({ code: 'ENOSPC' });
+  stream.flushSync();
 });
