@@ -38,8 +38,7 @@ function countedFor(db: Queries, refusal: HoldRefusal, holder: string, now: numb
   const standing = db
     .selectFrom('unpaid_holds')
     .where('until', '>', now)
-    .where('replaced', '=', 0)
-    // Not released since.
+    // Not released since. A replaced hold stands until its checkout is closed.
     .where((eb) =>
       eb.exists(
         eb
@@ -58,7 +57,10 @@ export async function firstEnd(db: Queries, refusal: HoldRefusal, holder: string
   return (await ends.executeTakeFirstOrThrow()).first;
 }
 
-/** Counts a hold, in the transaction that adds it. Refuses a limit's refusal, and `overtaken` if another hold has replaced the same one. */
+/**
+ * Counts a hold in the transaction that adds it, without the hold that it replaces. Refuses a limit's refusal, and `overtaken` if
+ * another hold has replaced the same one.
+ */
 export function countHold(
   db: Queries,
   { replaces, ...hold }: NewHold,
@@ -79,7 +81,8 @@ export function countHold(
     ...(replaces === null ? [] : [{ query: replace.compile(), expectedRows: 1, refusal: 'overtaken' } as const]),
     { query: add.compile() },
     ...limits.map(({ refusal, most }) => {
-      const count = countedFor(db, refusal, holder, now).select(({ fn }) => fn.countAll<number>().as('count'));
+      const others = countedFor(db, refusal, holder, now).where('booking', '<>', replaces ?? '');
+      const count = others.select(({ fn }) => fn.countAll<number>().as('count'));
       const check = db
         .updateTable('unpaid_holds')
         .set({ replaced: 0 })

@@ -79,8 +79,9 @@ export class HoldGuard {
     const known = isCustomer || own === null ? null : await holderOf(store.db, own);
     const holder = known ?? (isCustomer ? CUSTOMER : this.#hashOf(network));
     return claim(own, (hold) => {
-      const refusals: HoldRefusal[] = hold.replaces === null ? ['too-many-holds', 'holds-full'] : ['too-many-holds'];
-      const limits = refusals.map((refusal): HoldLimit => ({ refusal, most: MOST[refusal] * factor }));
+      const limits = Object.entries(MOST).map(([refusal, most]): HoldLimit => {
+        return { refusal: refusal as HoldRefusal, most: most * factor };
+      });
       return countHold(store.db, { ...hold, holder }, holder === CUSTOMER ? [] : limits, clock.now());
     });
   }

@@ -9,7 +9,7 @@ import { CAUSE } from '../../../db/changes.ts';
 import { MINUTE, openSite } from '../site.ts';
 import { details } from '../visitor.ts';
 import { run, until } from '../../workers/run.ts';
-import { DAYS, HOME, NEIGHBOR, fullDay, held, holdEachDay } from './calendar.ts';
+import { DAYS, HOME, NEIGHBOR, far, fullDay, held, holdEachDay } from './calendar.ts';
 
 function day(index: number) {
   return { date: addDays(DATE, index) };
@@ -59,6 +59,28 @@ test('swapping holds repeatedly does not evade the limit', async () => {
     await visitor.hold(fullDay(index + 1));
   }
   expect(await held(site)).toBe(4 * 2);
+});
+
+test('a traded hold whose checkout cannot be closed counts until its end', async () => {
+  const site = openSite();
+  const trader = site.visitor(HOME);
+  await trader.hold(fullDay(1));
+  for (const ahead of [2, 3, 4]) await site.visitor(HOME).hold(fullDay(ahead));
+  site.payments.silent.add('expire');
+  await trader.hold(fullDay(5));
+  expect(await held(site)).toBe(5 * 2);
+  expect(await trader.hold(fullDay(6))).toMatchObject({ refusal: 'too-many-holds' });
+  expect(await held(site)).toBe(5 * 2);
+  expect(await trader.currentHold()).toMatchObject({ slot: fullDay(5) });
+});
+
+test('a hold can be traded while strangers hold as many times as they may', async () => {
+  const site = openSite();
+  const first = site.visitor(far(0));
+  await first.hold(fullDay(DAYS + 1));
+  expect(await holdEachDay(site, far)).toEqual({ held: 11, refusals: ['holds-full'] });
+  expect((await first.hold(fullDay(DAYS))).status).toBe(200);
+  expect(await held(site)).toBe(12 * 2);
 });
 
 test('paid and expired holds do not count', async () => {
