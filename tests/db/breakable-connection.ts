@@ -13,6 +13,10 @@ export interface BreakableConnection {
   cut(): void;
   /** No connection passes anything on any more, and none ends. New ones work: as after a failover to another host. */
   freeze(): void;
+  /** No connection passes anything on until `mend`, also no new one: the database has stopped. */
+  hang(): void;
+  /** `hang` as soon as a COMMIT arrives, which is lost. */
+  hangAtNextCommit(): void;
   mend(): void;
 }
 
@@ -30,6 +34,8 @@ export async function proxyTo(url: string): Promise<BreakableConnection & { read
   let isCut = false;
   let losesCommit = false;
   let stopsCommit = false;
+  let hangsAtCommit = false;
+  let isHung = false;
   const proxy = createServer((client) => {
     if (isCut) return void client.destroy();
     const server = connect(Number(port), hostname);
@@ -43,7 +49,8 @@ export async function proxyTo(url: string): Promise<BreakableConnection & { read
       });
     }
     client.on('data', (bytes) => {
-      if (frozen.has(client)) return;
+      if (hangsAtCommit && bytes.includes('COMMIT')) isHung = true;
+      if (isHung || frozen.has(client)) return;
       if (stopsCommit && bytes.includes('COMMIT')) {
         stopsCommit = false;
         client.destroy();
@@ -55,7 +62,7 @@ export async function proxyTo(url: string): Promise<BreakableConnection & { read
       isLost = true;
       client.destroy();
     });
-    server.on('data', (bytes) => frozen.has(server) || client.write(bytes));
+    server.on('data', (bytes) => isHung || frozen.has(server) || client.write(bytes));
   }).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   const cut = () => {
@@ -77,12 +84,20 @@ export async function proxyTo(url: string): Promise<BreakableConnection & { read
     freeze() {
       for (const socket of sockets) frozen.add(socket);
     },
+    hang() {
+      isHung = true;
+    },
+    hangAtNextCommit() {
+      hangsAtCommit = true;
+    },
     close() {
       cut();
       proxy.close();
     },
     mend() {
       isCut = false;
+      isHung = false;
+      hangsAtCommit = false;
     },
   };
 }

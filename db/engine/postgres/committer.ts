@@ -17,9 +17,9 @@ import type { PostgresProjections } from './projections.ts';
 import { begin, inTransaction, runPostgresWrites, withConnection } from './transaction.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** How often a lost COMMIT's outcome is looked up, and how many times. */
-const LOOK_UP_MS = 500;
-const LOOK_UPS = 60;
+/** How often a lost COMMIT's outcome is looked up, and for how long. Then the caller must repeat the command with its key. */
+const LOOK_UP_EVERY_MS = 500;
+const LOOK_UP_FOR_MS = 2000;
 
 /** Machines notify each other of commits here; the message is the position. */
 export const CHANNEL = 'halfday';
@@ -143,7 +143,7 @@ export class PostgresCommitter extends Committer {
   async #isCommitted({ batch, head }: CommittedTransaction, failure: unknown): Promise<boolean> {
     // Without events, the log doesn't show it.
     if (batch.events.length === 0) throw failure;
-    for (let attempt = 1; attempt <= LOOK_UPS; attempt += 1) {
+    for (const end = performance.now() + LOOK_UP_FOR_MS; performance.now() < end; await pause(LOOK_UP_EVERY_MS)) {
       try {
         return await inTransaction(this.#parts.pool, async (connection) => {
           await connection.query(LOCK_HEAD);
@@ -152,7 +152,6 @@ export class PostgresCommitter extends Committer {
         });
       } catch (error) {
         if (!isUnavailable(error)) throw error;
-        await pause(LOOK_UP_MS);
       }
     }
     throw failure;

@@ -11,8 +11,22 @@ const TYPE_PARSERS: CustomTypesConfig = {
     type === types.builtins.INT8 || type === types.builtins.NUMERIC ? Number : types.getTypeParser(type, format),
 };
 
+/** Together, how long a request waits for its 503 while the database doesn't respond: a change reconnects once. */
+const LONGEST_CONNECT_MS = 2000;
+const LONGEST_QUERY_MS = 3000;
+
 export function connectionConfig(url: string): ClientConfig {
-  return { connectionString: url, types: TYPE_PARSERS, connectionTimeoutMillis: 3000, query_timeout: 10_000 };
+  return {
+    connectionString: url,
+    types: TYPE_PARSERS,
+    connectionTimeoutMillis: LONGEST_CONNECT_MS,
+    query_timeout: LONGEST_QUERY_MS,
+  };
+}
+
+/** For migrations and copies, whose statements may take minutes. */
+export function patientConfig(url: string): ClientConfig {
+  return { ...connectionConfig(url), query_timeout: 0 };
 }
 
 export function openPool(url: string): Pool {

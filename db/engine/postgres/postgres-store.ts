@@ -47,7 +47,7 @@ export async function prepareDatabase(
 ) {
   const pool = await connectTo(url);
   try {
-    await migratePostgres(pool, { withSandbox });
+    await migratePostgres(url, { withSandbox });
     const projections = new PostgresProjections({ pool, build, report });
     await projections.open();
     const secrets = await pool.query<{ secret: Buffer }>(`SELECT secret FROM secrets WHERE name = 'idempotency'`);

@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { GENESIS } from '../../log/hash-chain.ts';
 import { SANDBOX_SCHEMA, SITE_SCHEMA, type Schema } from '../../schema.ts';
 import { migrate } from '../migrations.ts';
+import { patientConfig } from './connection.ts';
 
 const ENGINE_SCHEMA: Schema = {
   name: 'engine',
@@ -40,8 +41,8 @@ export function postgresSql(sqlite: string): string {
   return DIFFERENCES.reduce((text, [pattern, replacement]) => text.replaceAll(pattern, replacement), sqlite);
 }
 
-export async function migratePostgres(pool: Pool, { withSandbox }: { readonly withSandbox: boolean }): Promise<void> {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+export async function migratePostgres(url: string, { withSandbox }: { readonly withSandbox: boolean }): Promise<void> {
+  await using db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new Pool(patientConfig(url)) }) });
   for (const schema of [SITE_SCHEMA, ENGINE_SCHEMA, ...(withSandbox ? [SANDBOX_SCHEMA] : [])])
     await migrate(db, schema, (statements, transaction) => sql.raw(postgresSql(statements)).execute(transaction));
 }

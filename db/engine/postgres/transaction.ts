@@ -4,8 +4,8 @@ import type { PooledConnection } from './connection.ts';
 import { isUnavailable } from './unavailable.ts';
 
 /** Limits, or a machine that hangs in it blocks all others. One message, because poolers lose a session's settings. */
-const BEGIN = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '2s'; SET LOCAL lock_timeout = '5s';
-  SET LOCAL statement_timeout = '5s'; SELECT CASE WHEN current_setting('server_version_num')::int >= 170000
+const BEGIN = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '2s'; SET LOCAL lock_timeout = '3s';
+  SET LOCAL statement_timeout = '3s'; SELECT CASE WHEN current_setting('server_version_num')::int >= 170000
   THEN set_config('transaction_timeout', '15s', true) END`;
 
 /** In one message. Returns the rows of each query, without the results of `BEGIN` itself. */

@@ -1,7 +1,10 @@
-/** SQLSTATE of a lost connection, too few resources, an operator's intervention, a time limit, and a read-only standby. */
-const UNAVAILABLE = /^(?:08|53|57|55P03|25P0[234]|25006|40)/;
+/**
+ * SQLSTATE of a lost connection, a time limit, a read-only standby, a refused sign-in, a missing database, a rollback, too few
+ * resources, a database that isn't ready, an operator's intervention, a system error, and an internal error.
+ */
+const UNAVAILABLE = /^(?:08|25P0[234]|25006|28|3D|40|53|55|57|58|XX)/;
 
-const NETWORK_ERRORS = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_)/;
+const NETWORK_ERRORS = /^(?:ECONN|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_)/;
 
 const NETWORK_MESSAGES = /connection (?:terminated|ended|error)|query read timeout|timeout exceeded|not queryable/i;
 

@@ -150,6 +150,46 @@ test('while PostgreSQL is away, changes are refused; afterward they are accepted
   expect(reports).toEqual(['writes refused', 'writes accepted again']);
 });
 
+test.each(['hang', 'hangAtNextCommit'] as const)(
+  'while PostgreSQL does not respond (%s), a change is refused within seconds',
+  async (stop) => {
+    const connection = await breakable(await createDatabase());
+    const store = await openPostgres(connection.url);
+    connection[stop]();
+    const begin = performance.now();
+    await expect(store.change(hold('b1'))).rejects.toSatisfy(isStorageError);
+    // About 5 s, on a busy machine more.
+    expect(performance.now() - begin).toBeLessThan(8000);
+    connection.mend();
+    await expect.poll(() => store.writeRefusal).toBeNull();
+    await store.change(hold('b2'));
+  },
+);
+
+test('a database that admits nobody is away', async () => {
+  const url = await createDatabase();
+  const store = await openPostgres(url);
+  const name = new URL(url).pathname.slice(1);
+  const server = new URL('postgres', url).href;
+  const admit = (isAdmitted: boolean) =>
+    runSql(
+      server,
+      `ALTER DATABASE ${name} ALLOW_CONNECTIONS ${isAdmitted}; SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+    );
+  await admit(false);
+  await expect(store.change(hold('b1'))).rejects.toSatisfy(isStorageError);
+  await admit(true);
+  await expect.poll(() => store.writeRefusal).toBeNull();
+  await store.change(hold('b1'));
+});
+
+test.each(['28P01', '3D000', '53300', '57P03', '58030', 'XX000'])(
+  'the SQLSTATE %s means that the database is away',
+  (code) => {
+    expect(isStorageError(Object.assign(new Error('refused'), { severity: 'FATAL', code }))).toBe(true);
+  },
+);
+
 test('a machine that stops inside its transaction blocks the others for two seconds at most', async () => {
   const url = await createDatabase();
   const store = await openPostgres(url);
