@@ -18,7 +18,7 @@ import type { LetterDependencies } from '../bookings/letters/letter.ts';
 import { refillsOf } from '../bookings/visit/history.ts';
 import { bookingView } from '../bookings/visit/view.ts';
 import { mailsOf } from './story-mails.ts';
-import { customerOf } from './visit-customer.ts';
+import { customerOf } from './near-visits.ts';
 
 type Story = { readonly row: BookingRow; readonly booking: Booking };
 

@@ -14,7 +14,7 @@ import { searchText } from '#shared/search-text.ts';
 import { contactOf } from '../accounts/profile.ts';
 import { customerOf as keysOf } from '../bookings/access/of-account.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
-import { customerOf } from './visit-customer.ts';
+import { customerOf } from './near-visits.ts';
 
 type Reader = Pick<BookingDependencies, 'store'>;
 

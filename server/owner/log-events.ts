@@ -5,8 +5,15 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { instantOf } from '#events/business-time.ts';
 import { eventShapes } from '#events/registry.ts';
 import { addDays, isCivilDate } from '#shared/civil-date.ts';
-import type { EventsPage, EventsQuery, LogEvent } from '#shared/owner/log-events.ts';
-import { factsOf } from './event-facts.ts';
+import type {
+  EventsBatch,
+  EventsFilter,
+  EventsPage,
+  EventsQuery,
+  LogEvent,
+  LogFact,
+} from '#shared/owner/log-events.ts';
+import type { Clock } from '../process/clock.ts';
 
 const PAGE = 50;
 
@@ -18,7 +25,7 @@ interface Parts {
 }
 
 /** A booking's reference stands for its stream, too. */
-export async function streamNamed({ store }: Pick<Parts, 'store'>, name: string): Promise<string> {
+async function streamNamed({ store }: Pick<Parts, 'store'>, name: string): Promise<string> {
   const [booking] = await bookingsOfReference(store.db, name);
   return booking === undefined ? name : bookingStream(booking.id).name;
 }
@@ -41,7 +48,76 @@ export async function logEvents({ store, config }: Parts, query: EventsQuery): P
   };
 }
 
-export function shownEvent({ version, event }: PageEvent): LogEvent {
+function shownEvent({ version, event }: PageEvent): LogEvent {
   const { position, stream, type, at, data } = event;
   return { position, stream, type, version, at, facts: factsOf(data) };
+}
+
+/** Ids, dates and names of states. Free text and email addresses do not match. */
+const ONE_WORD = /^[\w.:-]{1,80}$/;
+
+const MOST_VALUES = 12;
+
+/** Without personal data: values of one word, by name; those of an object by `object.name`. */
+function factsOf(data: object, prefix = ''): LogFact[] {
+  return Object.entries(data).flatMap(([key, value]: [string, unknown]) => {
+    const name = prefix + key;
+    if (key === 'personal') return [];
+    if (typeof value === 'number' || typeof value === 'boolean') return [{ name, value }];
+    if (typeof value === 'string') return ONE_WORD.test(value) ? [{ name, value }] : [];
+    if (Array.isArray(value)) return listed(name, value);
+    return typeof value === 'object' && value !== null ? factsOf(value, `${name}.`) : [];
+  });
+}
+
+function listed(name: string, values: readonly unknown[]): LogFact[] {
+  const words = values.filter((each) => typeof each === 'string' && ONE_WORD.test(each));
+  if (words.length === 0) return [];
+  const rest = words.length > MOST_VALUES ? [`${words.length - MOST_VALUES} more`] : [];
+  return [{ name, value: [...words.slice(0, MOST_VALUES), ...rest].join(', ') }];
+}
+
+/** Proxies close silent connections. */
+const SILENCE_MS = 15_000;
+
+/** Least time between two lines. */
+const PAUSE_MS = 1000;
+
+const MOST = 50;
+
+interface LiveParts {
+  readonly store: Pick<Store, 'position' | 'onCommit' | 'db'>;
+  readonly clock: Clock;
+}
+
+interface From extends EventsFilter {
+  readonly after: number;
+}
+
+/** Old events, then new ones, at most `MOST` each second, until the signal aborts. */
+export async function* liveEvents(
+  { store, clock }: LiveParts,
+  { after, type, stream }: From,
+  signal: AbortSignal,
+): AsyncGenerator<EventsBatch, void, void> {
+  let waking = new AbortController();
+  // An abort without a reason creates an error with a stack.
+  const wake = () => waking.abort('awake');
+  const stop = store.onCommit(wake);
+  signal.addEventListener('abort', wake);
+  try {
+    const filter = { type, stream: stream === undefined ? undefined : await streamNamed({ store }, stream) };
+    for (let position = after; !signal.aborted;) {
+      const end = store.position;
+      const found = await logPage(store.db, { ...filter, after: position, before: end + 1 }, MOST + 1);
+      position = end;
+      yield { position, events: found.slice(0, MOST).map(shownEvent), isGap: found.length > MOST };
+      await clock.wait(PAUSE_MS, signal);
+      waking = new AbortController();
+      if (store.position === position && !signal.aborted) await clock.wait(SILENCE_MS, waking.signal);
+    }
+  } finally {
+    stop();
+    signal.removeEventListener('abort', wake);
+  }
 }

@@ -17,7 +17,7 @@ import { OWNER_WINDOW_DAYS } from '#shared/owner/schedule.ts';
 import { type KnownDay, knownDays } from '../bookings/availability/availability.ts';
 import { changePresentBooking } from '../bookings/changing/repeat-while-refused.ts';
 import { type BookingDependencies, bookingTime } from '../bookings/dependencies.ts';
-import { customerOf } from './visit-customer.ts';
+import { customerOf } from './near-visits.ts';
 
 type Dependencies = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 

@@ -1,6 +1,6 @@
 import { dayOf } from '#db/projections/availability.ts';
 import { daysBetweenDates } from '#db/queries/bookings/days.ts';
-import type { BookingRow } from '#db/projections/booking-row.ts';
+import { type BookingRow, personalOf, photosOf } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { canComplete } from '#events/booking/visiting.ts';
 import { type BusinessTime, civilDateAt } from '#events/business-time.ts';
@@ -8,10 +8,15 @@ import { takenUnits } from '#events/day.ts';
 import { ALL_UNITS, unitsOf } from '#shared/booking/session-type.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { VISIT_FIELDS } from '#shared/booking/booking-view.ts';
-import type { DayVisits, NearVisit, NearVisits } from '#shared/owner/near-visits.ts';
+import type { DayVisits, NearVisit, NearVisits, VisitCustomer } from '#shared/owner/near-visits.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
 import { bookingView } from '../bookings/visit/view.ts';
-import { customerOf } from './visit-customer.ts';
+
+/** Null once their data is deleted. */
+export function customerOf(row: BookingRow): VisitCustomer | null {
+  const personal = personalOf(row);
+  return personal && { ...personal, photos: photosOf(row) };
+}
 
 /** Null for an unpaid hold. */
 function visitOf(row: BookingRow, time: BusinessTime): NearVisit | null {

@@ -14,7 +14,7 @@ import { type BookingDependencies, businessTime } from '../bookings/dependencies
 import { senderWarning } from '../outside/mail/resend.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import type { Config } from '../process/config.ts';
-import { customerOf } from './visit-customer.ts';
+import { customerOf } from './near-visits.ts';
 import { dismissJob, dismissedItems, isJob, parkedItems, restoreJob } from './parked-jobs.ts';
 import { momentOf } from '../bookings/access/of-account.ts';
 

@@ -12,7 +12,7 @@ import { tellsOf } from '../bookings/letters/index.ts';
 import { publicNameOf } from '../bookings/webhooks/public-events.ts';
 import { refusalWords } from '../outside/mail/port.ts';
 import { webhookRefusalWords } from '../outside/webhooks/port.ts';
-import { customerOf } from './visit-customer.ts';
+import { customerOf } from './near-visits.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock'>;
 type About = Pick<AttentionItem, 'id' | 'eventId' | 'since' | 'customer'> & { readonly failures: number };

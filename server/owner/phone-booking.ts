@@ -1,14 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
 import { isAdmin, rolesStream } from '#events/account/roles.ts';
+import { whenOwnerCanBook } from '#events/business-time.ts';
 import { newBookingStream } from '#events/booking/booking.ts';
 import { type PhoneRequest, bookByPhone } from '#events/booking/phone-booking.ts';
-import { type UnitState, dayStream } from '#events/day.ts';
+import { type UnitState, areFree, dayStream } from '#events/day.ts';
 import { refuse } from '#events/refusal.ts';
 import type { AccountInput } from '#shared/account/account-fields.ts';
+import type { Slot } from '#shared/booking/availability.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { type Unit, unitsOf, UNITS } from '#shared/booking/session-type.ts';
+import { type Claim, type Unit, UNITS, unitsOf } from '#shared/booking/session-type.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
+import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
+import type { OpenTimes } from '#shared/owner/phone-booking.ts';
+import { OWNER_WINDOW_DAYS } from '#shared/owner/schedule.ts';
+import { knownDays } from '../bookings/availability/availability.ts';
 import { forfeitedEvents, forfeitedStates, withOpenForfeitures } from '../bookings/changing/forfeited.ts';
 import { type BookingDependencies, bookingTime } from '../bookings/dependencies.ts';
 
@@ -71,4 +77,25 @@ export async function bookForCaller(
   } catch (error) {
     throw await withReason(dependencies, details, error);
   }
+}
+
+const OFFERED = { half: 4, full: 1 } as const;
+
+/** The first from a date on, not before today. */
+export async function openTimes(dependencies: Dependencies, asked: CivilDate | undefined): Promise<OpenTimes> {
+  const time = bookingTime(dependencies);
+  const { today } = time;
+  const from = asked && asked > today ? asked : today;
+  const count = daysBetween(from, addDays(today, OWNER_WINDOW_DAYS)) + 1;
+  const days = count > 0 ? await knownDays(dependencies, { from, count }, time) : [];
+  const open = (claims: readonly Claim[]): Slot[] =>
+    days.flatMap(({ day: { date }, state }) => {
+      const isOpen = (claim: Claim) => {
+        const units = unitsOf(claim);
+        return areFree(state, units) && whenOwnerCanBook(date, units, time) === 'open';
+      };
+      return claims.filter(isOpen).map((claim) => ({ date, claim }));
+    });
+  const slots = [...open(['am', 'pm']).slice(0, OFFERED.half), ...open(['full']).slice(0, OFFERED.full)];
+  return { today, slots: slots.toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date))) };
 }

@@ -26,7 +26,7 @@ import { type BookingDependencies, bookingTime } from '../bookings/dependencies.
 import type { SandboxPayments } from '../outside/payments/sandbox.ts';
 import { closeDates } from '../owner/close-dates.ts';
 import { bookForCaller } from '../owner/phone-booking.ts';
-import { cancelAsOwner, recordVisit } from '../owner/record-visit.ts';
+import { cancelAsOwner, recordVisit } from '../owner/booking-commands.ts';
 import type { Config } from '../process/config.ts';
 import type { Log } from '../process/log.ts';
 import type { SeededRandom } from './seeded-random.ts';

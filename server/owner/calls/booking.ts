@@ -1,23 +1,21 @@
 import { z } from 'zod';
+import { listBookings } from '#db/queries/owner/list-bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
-import type { Done, Notice } from '#shared/account/account.ts';
+import type { Notice } from '#shared/account/account.ts';
 import { bookingFields } from '#shared/booking/booking-details.ts';
-import type { Contract } from '#shared/calls/contract.ts';
-import { BOOKINGS_FILTERS, BOOKINGS_LIMITS } from '#shared/owner/bookings-list.ts';
+import { LISTED_FIELDS } from '#shared/booking/booking-view.ts';
+import { BOOKINGS_FILTERS, BOOKINGS_LIMITS, PAID_STATES } from '#shared/owner/bookings-list.ts';
 import { movePath } from '#shared/owner/move-plan.ts';
 import { ownersBookingPath } from '#shared/owner/booking-story.ts';
 import { cleanLine } from '#shared/typed-text.ts';
-import { accountForm, done } from '../../accounts/calls/account-form.ts';
+import { done } from '../../accounts/calls/account-form.ts';
 import type { AccountContext } from '../../accounts/context.ts';
-import { type HandlerOf, causeOf, signedInOf } from '../../web/rpc/handler.ts';
-import { byAccount } from '../../web/rpc/limit-to.ts';
-import { validField } from '../../web/http/checked-input.ts';
 import { correctDetails } from '../../bookings/changing/correct-details.ts';
+import { bookingView } from '../../bookings/visit/view.ts';
+import { validField } from '../../web/http/checked-input.ts';
 import { bookingStory as readStory } from '../booking-story.ts';
-import { listedBookings } from '../list-bookings.ts';
 import { moveForOwner, movePlan as readMovePlan } from '../move-visit.ts';
-import { writeToCustomer } from '../write-to-customer.ts';
 import {
   type VisitRecording,
   attemptRefund,
@@ -25,174 +23,131 @@ import {
   recordVisit,
   noteRefundSettled,
   refundAsGoodwill,
-} from '../record-visit.ts';
+  writeToCustomer,
+} from '../booking-commands.ts';
+import { ownerForm, ownerQuery } from './handlers.ts';
 
-export const allBookings: HandlerOf<Contract['allBookings'], AccountContext> = {
-  access: 'admin',
-  limit: byAccount('ownPages'),
-  schema: z.strictObject({
+/** The last page if there are fewer. */
+export const allBookings = ownerQuery<'allBookings'>(
+  z.strictObject({
     page: z.int().min(1).max(BOOKINGS_LIMITS.page),
     pageSize: z.int().min(1).max(BOOKINGS_LIMITS.pageSize),
     search: z.string().overwrite(cleanLine).max(BOOKINGS_LIMITS.search),
     state: z.enum(BOOKINGS_FILTERS, 'Choose a state from the list.'),
   }),
-  run: (query, { store }) => listedBookings(store, query),
-};
+  async ({ state, ...query }, { store }) => {
+    const states = state === 'paid' ? PAID_STATES : [state];
+    const { rows, ...numbers } = await listBookings(store.db, { ...query, states });
+    return { bookings: rows.map((row) => bookingView(row, LISTED_FIELDS)), pageSize: query.pageSize, ...numbers };
+  },
+);
 
-export const bookingStory: HandlerOf<Contract['bookingStory'], AccountContext> = {
-  access: 'admin',
-  limit: byAccount('ownPages'),
-  schema: z.strictObject({ eventId: z.string().max(64) }),
-  run: ({ eventId }, context) => readStory(context, eventId),
-};
+const eventId = z.string().max(64);
+const { date, claim } = bookingFields;
 
-export const movePlan: HandlerOf<Contract['movePlan'], AccountContext> = {
-  access: 'admin',
-  limit: byAccount('ownPages'),
-  schema: z.strictObject({
-    eventId: z.string().max(64),
-    date: bookingFields.date.exactOptional(),
-    claim: bookingFields.claim.exactOptional(),
-  }),
-  run: ({ eventId, date, claim }, context) => readMovePlan(context, eventId, date && claim ? { date, claim } : null),
-};
+export const bookingStory = ownerQuery<'bookingStory'>(z.strictObject({ eventId }), (input, context) =>
+  readStory(context, input.eventId),
+);
+
+export const movePlan = ownerQuery<'movePlan'>(
+  z.strictObject({ eventId, date: date.exactOptional(), claim: claim.exactOptional() }),
+  (input, context) =>
+    readMovePlan(context, input.eventId, input.date && input.claim ? { date: input.date, claim: input.claim } : null),
+);
 
 const LANDING = '/app/admin';
 
-const ofBooking = {
-  access: 'admin',
-  limit: byAccount('administer'),
-  page(form: URLSearchParams) {
-    const eventId = validField(form, 'eventId', accountInputs.completeVisit.shape.eventId);
-    return eventId === undefined ? LANDING : ownersBookingPath(eventId);
-  },
-} as const;
-
-/** Also a command of the owner's first page: it leads back to where it was sent from. */
-const ofBookingOrLanding = {
-  ...ofBooking,
-  page: (form: URLSearchParams) => (form.get('at') === 'landing' ? LANDING : ofBooking.page(form)),
-} as const;
-
-interface Sent {
-  readonly eventId: string;
-  readonly at?: 'landing';
+/** Some commands are also on the owner's first page, and lead back to it. */
+function page(form: URLSearchParams): string {
+  const booking = validField(form, 'eventId', accountInputs.completeVisit.shape.eventId);
+  return booking === undefined || form.get('at') === 'landing' ? LANDING : ownersBookingPath(booking);
 }
 
-function pageOf(eventId: string, at?: 'landing'): string {
-  return at === 'landing' ? LANDING : ownersBookingPath(eventId);
+type Recorded = 'completeVisit' | 'undoCompletion' | 'recordNoShow' | 'undoNoShow';
+
+function recording<Name extends Recorded>(name: Name, what: VisitRecording, notice: Notice) {
+  return ownerForm<Name>(name, {
+    page,
+    async run(input, context, { by, cause }) {
+      await recordVisit(context, { eventId: input.eventId, by }, what, cause);
+      return notice;
+    },
+  });
 }
 
-async function record(
-  context: AccountContext,
-  { eventId, at }: Sent,
-  recording: VisitRecording,
-  notice: Notice,
-): Promise<Done> {
-  const { account: by } = await signedInOf(context);
-  await recordVisit(context, { eventId, by }, recording, causeOf(context));
-  return done(pageOf(eventId, at), notice);
-}
-
-export const completeVisit = accountForm('completeVisit', {
-  ...ofBookingOrLanding,
-  run: (input, context) => record(context, input, 'completed', 'visit-completed'),
-});
-
-export const undoCompletion = accountForm('undoCompletion', {
-  ...ofBooking,
-  run: (input, context) => record(context, input, 'completion-undone', 'completion-undone'),
-});
-
-export const recordNoShow = accountForm('recordNoShow', {
-  ...ofBookingOrLanding,
-  run: (input, context) => record(context, input, 'no-show', 'no-show-recorded'),
-});
-
-export const undoNoShow = accountForm('undoNoShow', {
-  ...ofBooking,
-  run: (input, context) => record(context, input, 'no-show-undone', 'no-show-undone'),
-});
+export const completeVisit = recording('completeVisit', 'completed', 'visit-completed');
+export const undoCompletion = recording('undoCompletion', 'completion-undone', 'completion-undone');
+export const recordNoShow = recording('recordNoShow', 'no-show', 'no-show-recorded');
+export const undoNoShow = recording('undoNoShow', 'no-show-undone', 'no-show-undone');
 
 /** Says who returns the money: the owner, if it was paid to them directly. */
-async function moneyNotice({ store }: AccountContext, eventId: string, sent: Notice): Promise<Notice> {
-  const payments = (await store.stateOf(bookingStream(eventId)))?.payments ?? [];
+async function moneyNotice({ store }: AccountContext, booking: string, sent: Notice): Promise<Notice> {
+  const payments = (await store.stateOf(bookingStream(booking)))?.payments ?? [];
   return payments.some(({ isOutside }) => isOutside) ? 'refund-owed' : sent;
 }
 
-export const cancelForCustomer = accountForm('cancelForCustomer', {
-  ...ofBooking,
-  async run({ eventId, date, claim }, context) {
-    const { account: by } = await signedInOf(context);
-    await cancelAsOwner(context, { eventId, by, from: { date, claim } }, causeOf(context));
-    return done(ownersBookingPath(eventId), await moneyNotice(context, eventId, 'visit-canceled-by-owner'));
+export const cancelForCustomer = ownerForm('cancelForCustomer', {
+  page,
+  async run({ eventId: booking, ...from }, context, { by, cause }) {
+    await cancelAsOwner(context, { eventId: booking, by, from }, cause);
+    return moneyNotice(context, booking, 'visit-canceled-by-owner');
   },
 });
 
-export const moveForCustomer = accountForm('moveForCustomer', {
-  ...ofBooking,
+export const moveForCustomer = ownerForm('moveForCustomer', {
   /** Leads back to the time that was picked. */
   page(form) {
     const shape = accountInputs.moveForCustomer.shape;
-    const eventId = validField(form, 'eventId', shape.eventId);
-    if (eventId === undefined) return LANDING;
-    const date = validField(form, 'newDate', shape.newDate);
-    const claim = validField(form, 'newClaim', shape.newClaim);
-    return movePath(eventId, date && claim ? { date, claim } : null);
+    const booking = validField(form, 'eventId', shape.eventId);
+    if (booking === undefined) return LANDING;
+    const [newDate, newClaim] = [validField(form, 'newDate', date), validField(form, 'newClaim', claim)];
+    return movePath(booking, newDate && newClaim ? { date: newDate, claim: newClaim } : null);
   },
-  async run({ eventId, date, claim, newDate, newClaim }, context) {
-    const { account: by } = await signedInOf(context);
-    const slots = { from: { date, claim }, to: { date: newDate, claim: newClaim } };
-    await moveForOwner(context, { eventId, by, ...slots }, causeOf(context));
-    return done(ownersBookingPath(eventId), 'visit-moved-by-owner');
+  async run({ eventId: booking, newDate, newClaim, ...from }, context, { by, cause }) {
+    const to = { date: newDate, claim: newClaim };
+    await moveForOwner(context, { eventId: booking, by, from, to }, cause);
+    return done(ownersBookingPath(booking), 'visit-moved-by-owner');
   },
 });
 
-export const refundKeptPayment = accountForm('refundKeptPayment', {
-  ...ofBookingOrLanding,
-  async run({ eventId, at }, context) {
-    const { account: by } = await signedInOf(context);
-    await refundAsGoodwill(context, { eventId, by }, causeOf(context));
-    return done(pageOf(eventId, at), await moneyNotice(context, eventId, 'kept-payment-refunded'));
+export const refundKeptPayment = ownerForm('refundKeptPayment', {
+  page,
+  async run({ eventId: booking }, context, { by, cause }) {
+    await refundAsGoodwill(context, { eventId: booking, by }, cause);
+    return moneyNotice(context, booking, 'kept-payment-refunded');
   },
 });
 
-export const retryRefund = accountForm('retryRefund', {
-  ...ofBookingOrLanding,
-  async run({ eventId, payment, at }, context) {
-    const { account: by } = await signedInOf(context);
-    await attemptRefund(context, { eventId, by, payment }, causeOf(context));
-    return done(pageOf(eventId, at), 'refund-retried');
+export const retryRefund = ownerForm('retryRefund', {
+  page,
+  async run(input, context, { by, cause }) {
+    await attemptRefund(context, { ...input, by }, cause);
+    return 'refund-retried';
   },
 });
 
-export const settleRefund = accountForm('settleRefund', {
-  ...ofBookingOrLanding,
-  async run({ eventId, payment, at }, context) {
-    const { account: by } = await signedInOf(context);
-    await noteRefundSettled(context, { eventId, by, payment }, causeOf(context));
-    return done(pageOf(eventId, at), 'refund-settled');
+export const settleRefund = ownerForm('settleRefund', {
+  page,
+  async run(input, context, { by, cause }) {
+    await noteRefundSettled(context, { ...input, by }, cause);
+    return 'refund-settled';
   },
 });
 
-export const correctForCustomer = accountForm('correctForCustomer', {
-  ...ofBooking,
-  async run({ eventId, ...details }, context) {
-    const { account: admin } = await signedInOf(context);
-    await correctDetails(context, { eventId, details, by: { admin } }, causeOf(context));
-    const page = ownersBookingPath(eventId);
+export const correctForCustomer = ownerForm('correctForCustomer', {
+  page,
+  async run({ eventId: booking, ...details }, context, { by: admin, cause }) {
+    await correctDetails(context, { eventId: booking, details, by: { admin } }, cause);
     const { email } = details;
-    return email === ''
-      ? done(page, 'customer-corrected')
-      : { ...done(page, 'customer-corrected-mailed'), whom: email };
+    if (email === '') return 'customer-corrected';
+    return { ...done(ownersBookingPath(booking), 'customer-corrected-mailed'), whom: email };
   },
 });
 
-export const sendMessage = accountForm('sendMessage', {
-  ...ofBooking,
-  async run({ eventId, message: text, key }, context) {
-    const { account: by } = await signedInOf(context);
-    await writeToCustomer(context, { eventId, text, by, key }, causeOf(context));
-    return done(ownersBookingPath(eventId), 'message-sent');
+export const sendMessage = ownerForm('sendMessage', {
+  page,
+  async run({ message: text, ...input }, context, { by, cause }) {
+    await writeToCustomer(context, { ...input, text, by }, cause);
+    return 'message-sent';
   },
 });

@@ -1,32 +1,24 @@
 import { z } from 'zod';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import { bookingFields } from '#shared/booking/booking-details.ts';
-import type { Contract } from '#shared/calls/contract.ts';
 import { ownersBookingPath } from '#shared/owner/booking-story.ts';
 import { LONGEST_SOUGHT, type PhoneSearch, phonePath, readPhoneShow } from '#shared/owner/phone-booking.ts';
 import { cleanLine } from '#shared/typed-text.ts';
-import { accountForm, done } from '../../accounts/calls/account-form.ts';
-import type { AccountContext } from '../../accounts/context.ts';
-import { type HandlerOf, causeOf, signedInOf } from '../../web/rpc/handler.ts';
-import { byAccount } from '../../web/rpc/limit-to.ts';
+import { done } from '../../accounts/calls/account-form.ts';
 import { validField } from '../../web/http/checked-input.ts';
 import { findCustomers } from '../find-customers.ts';
-import { openTimes as findOpenTimes } from '../open-times.ts';
-import { bookForCaller } from '../phone-booking.ts';
+import { bookForCaller, openTimes as findOpenTimes } from '../phone-booking.ts';
+import { ownerForm, ownerQuery } from './handlers.ts';
 
-export const customers: HandlerOf<Contract['customers'], AccountContext> = {
-  access: 'admin',
-  limit: byAccount('ownPages'),
-  schema: z.strictObject({ search: z.string().overwrite(cleanLine).max(LONGEST_SOUGHT), chosen: z.string().max(80) }),
-  run: (query, context) => findCustomers(context, query),
-};
+export const customers = ownerQuery<'customers'>(
+  z.strictObject({ search: z.string().overwrite(cleanLine).max(LONGEST_SOUGHT), chosen: z.string().max(80) }),
+  (query, context) => findCustomers(context, query),
+);
 
-export const openTimes: HandlerOf<Contract['openTimes'], AccountContext> = {
-  access: 'admin',
-  limit: byAccount('ownPages'),
-  schema: z.strictObject({ from: bookingFields.date.exactOptional() }),
-  run: ({ from }, context) => findOpenTimes(context, from),
-};
+export const openTimes = ownerQuery<'openTimes'>(
+  z.strictObject({ from: bookingFields.date.exactOptional() }),
+  ({ from }, context) => findOpenTimes(context, from),
+);
 
 const { date, claim } = accountInputs.bookByPhone.shape;
 
@@ -52,15 +44,12 @@ function shownPath(form: URLSearchParams): string | null {
   }
 }
 
-export const bookByPhone = accountForm('bookByPhone', {
-  access: 'admin',
-  limit: byAccount('administer'),
+export const bookByPhone = ownerForm('bookByPhone', {
   page: (form) => phonePath(typedTime(form)),
   show: shownPath,
   more: (form) => ({ tasks: form.getAll('tasks') }),
-  async run(details, context) {
-    const { account: admin } = await signedInOf(context);
-    const booking = await bookForCaller(context, { ...details, admin }, causeOf(context));
+  async run(details, context, { by: admin, cause }) {
+    const booking = await bookForCaller(context, { ...details, admin }, cause);
     return done(ownersBookingPath(booking), details.email === '' ? 'booked-by-phone' : 'booked-by-phone-mailed');
   },
 });

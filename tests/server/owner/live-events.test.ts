@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { liveEvents } from '#server/owner/live-events.ts';
+import { liveEvents } from '#server/owner/log-events.ts';
 import type { EventsBatch, EventsFilter } from '#shared/owner/log-events.ts';
 import { ADA, BEN, type Town, openTown } from '../accounts/town.ts';
 

@@ -1,11 +1,16 @@
 import type { Cause } from '#db/change.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
+import { isAdmin, rolesStream } from '#events/account/roles.ts';
 import { type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
 import { refundAsGoodwill as decideGoodwill } from '#events/booking/goodwill.ts';
+import { sendMessage } from '#events/booking/messaging.ts';
 import { retryRefund, settleRefund } from '#events/booking/paying.ts';
 import { type Recorder, completeVisit, recordNoShow, undoCompletion, undoNoShow } from '#events/booking/visiting.ts';
 import { dayStream } from '#events/day.ts';
+import { refuse } from '#events/refusal.ts';
 import type { Slot } from '#shared/booking/availability.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import { changePresentBooking } from '../bookings/changing/repeat-while-refused.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
 
@@ -87,3 +92,31 @@ export const attemptRefund = aboutPayment(retryRefund);
 
 /** Throws `Rejected`: `unknown-booking`, `refund-not-owed`. */
 export const noteRefundSettled = aboutPayment(settleRefund);
+
+interface OwnersMessage extends ByAdmin {
+  readonly text: string;
+  /** Idempotency key. */
+  readonly key: string;
+}
+
+/** A job mails it. Throws `Rejected`: `unknown-booking`, `no-address`, `key-reused`, and `not-allowed` for a former admin. */
+export async function writeToCustomer(
+  { store }: Dependencies,
+  { eventId, text, by, key }: OwnersMessage,
+  cause: Cause,
+): Promise<void> {
+  const row = await bookingById(store.db, eventId);
+  if (!row) throw new Rejected('unknown-booking');
+  if (!row.email) throw new Rejected('no-address');
+  await store.change({
+    streams: { booking: bookingStream(eventId), roles: rolesStream },
+    decide: (states) => sendMessage(states, { text, admin: by }),
+    cause,
+    once: {
+      key: `message:${key}`,
+      body: JSON.stringify({ eventId, text }),
+      answer: {},
+      authorize: ({ roles }) => (isAdmin(roles, by) ? null : refuse('not-allowed')),
+    },
+  });
+}
