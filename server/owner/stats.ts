@@ -29,7 +29,6 @@ import type { DayUse, LeadTime, PeriodRevenue, StatsQuery, SystemStats } from '#
 import type { BookingDependencies } from '../bookings/dependencies.ts';
 import { pageVitals } from '../visitors/page-vitals.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
-import { KeptResults } from './kept-results.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
@@ -46,9 +45,6 @@ const LEAD_GROUPS = [0, 1, 2, 4, 8, 15, 31] as const;
 
 type Counts = Omit<SystemStats, 'vitals' | 'webhooks' | 'failedMails'>;
 
-/** Cached until an event is recorded or the day changes. */
-const COUNTED = new KeptResults<Counts>({ most: 12 });
-
 export async function systemStats(
   reader: Reader & { readonly webhooks: Pick<WatchedWebhooks, 'name'> },
   { month }: StatsQuery,
@@ -56,11 +52,10 @@ export async function systemStats(
   const { store, clock, config } = reader;
   const today = civilDateAt(clock.now(), config.timeZone);
   const last = month ?? monthOf(today);
-  const counts = await COUNTED.of(store, { key: last, day: today }, () => count(reader, { today, last }));
   const first = await firstWaiting(store.db, ['webhook']);
   const lagSeconds = first ? Math.max(0, Math.round((clock.now() - first.since) / 1000)) : 0;
   return {
-    ...counts,
+    ...(await countsOf(reader, { today, last })),
     failedMails: await parkedAtLeastOnce(store.db, 'mail'),
     webhooks: {
       provider: reader.webhooks.name,
@@ -72,7 +67,7 @@ export async function systemStats(
   };
 }
 
-async function count(
+async function countsOf(
   reader: Reader,
   { today, last }: { readonly today: CivilDate; readonly last: CivilMonth },
 ): Promise<Counts> {

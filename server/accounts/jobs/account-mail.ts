@@ -3,7 +3,7 @@ import { mailReturnOf } from '../../bookings/letters/returned-mail.ts';
 import type { JobDependencies } from '../../bookings/dependencies.ts';
 import { deliver } from '../../outside/mail/port.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
-import { LETTERS, LETTER_CAUSES } from '../letters/index.ts';
+import { LETTERS, LETTER_CAUSES } from '../letters/letters.ts';
 import type { AccountCause, AccountCauseOf, AccountLetter } from '../letters/letter.ts';
 
 type Cause = AccountCauseOf<AccountCause>;

@@ -1,4 +1,3 @@
-/** Each file in `customer/` exports its `letter`, listed in `index.ts`. */
 import type { MailedPurpose } from '#db/queries/accounts/links.ts';
 import type { UserRow } from '#db/projections/users.ts';
 import type { AccountEvent } from '#events/account/account.ts';

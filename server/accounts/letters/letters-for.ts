@@ -4,7 +4,7 @@ import { accountOf } from '#events/account/account.ts';
 import { businessOf, type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
 import type { JobDependencies } from '../../bookings/dependencies.ts';
 import { newLinkToken } from '../signing-in/tokens.ts';
-import { LETTERS } from './index.ts';
+import { LETTERS } from './letters.ts';
 import type { AccountCause, AccountCauseOf, AccountLetter } from './letter.ts';
 
 interface AddressedLetter {

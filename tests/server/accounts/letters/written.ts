@@ -1,12 +1,6 @@
 /** The letters about accounts, written without a site, for tests about wording. */
 import type { AccountLetter, AccountLetterWords, AccountMatter } from '#server/accounts/letters/letter.ts';
-import * as inUse from '#server/accounts/letters/customer/address-in-use.ts';
-import * as changed from '#server/accounts/letters/customer/address-changed.ts';
-import * as newAddress from '#server/accounts/letters/customer/confirm-new-address.ts';
-import * as oldAddress from '#server/accounts/letters/customer/confirm-old-address.ts';
-import * as otherPassword from '#server/accounts/letters/customer/password-changed.ts';
-import * as reset from '#server/accounts/letters/customer/password-reset.ts';
-import * as verify from '#server/accounts/letters/customer/verify-address.ts';
+import * as letters from '#server/accounts/letters/letters.ts';
 import { type Business, type MailContent, writeLetter } from '#server/outside/mail/layout/letter.ts';
 
 interface Named {
@@ -30,19 +24,19 @@ async function written(
 }
 
 export function verifyAddress(link: string, business: Business): Promise<MailContent> {
-  return written(verify.letter, { link }, business);
+  return written(letters.verifyAddress, { link }, business);
 }
 
 export function addressInUse({ name }: Named, business: Business): Promise<MailContent> {
-  return written(inUse.letter, { name }, business);
+  return written(letters.addressInUse, { name }, business);
 }
 
 export function passwordReset({ name }: Named, link: string, business: Business): Promise<MailContent> {
-  return written(reset.letter, { name, link }, business);
+  return written(letters.passwordReset, { name, link }, business);
 }
 
 export function passwordChanged({ name }: Named, business: Business): Promise<MailContent> {
-  return written(otherPassword.letter, { name }, business);
+  return written(letters.passwordChanged, { name }, business);
 }
 
 /** A pending change of address. */
@@ -54,7 +48,7 @@ function change(newEmail: string, name: string | null): Pick<Given, 'event' | 'r
 }
 
 export function confirmNewAddress(link: string, business: Business): Promise<MailContent> {
-  return written(newAddress.letter, { link, ...change('n@example.com', null) }, business);
+  return written(letters.confirmNewAddress, { link, ...change('n@example.com', null) }, business);
 }
 
 export function confirmOldAddress(
@@ -62,10 +56,10 @@ export function confirmOldAddress(
   { link, newEmail }: { readonly link: string; readonly newEmail: string },
   business: Business,
 ): Promise<MailContent> {
-  return written(oldAddress.letter, { link, ...change(newEmail, name) }, business);
+  return written(letters.confirmOldAddress, { link, ...change(newEmail, name) }, business);
 }
 
 export function addressChanged({ newEmail }: { readonly newEmail: string }, business: Business): Promise<MailContent> {
   const event = { data: { personal: { email: newEmail, previous: 'o@example.com' } } };
-  return written(changed.letter, { event }, business);
+  return written(letters.addressChanged, { event }, business);
 }
