@@ -9,7 +9,15 @@ import { refuse } from '#events/refusal.ts';
 import type { AccountInput } from '#shared/account/account-fields.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { type Claim, type Unit, UNITS, unitsOf } from '#shared/booking/session-type.ts';
+import {
+  ALL_SESSION_TYPES,
+  type Claim,
+  type SessionType,
+  type Unit,
+  UNITS,
+  claimsOf,
+  unitsOf,
+} from '#shared/booking/session-type.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
 import type { OpenTimes } from '#shared/owner/phone-booking.ts';
@@ -79,7 +87,7 @@ export async function bookForCaller(
   }
 }
 
-const OFFERED = { half: 4, full: 1 } as const;
+const OFFERED: Readonly<Record<SessionType, number>> = { 'half-day': 4, 'full-day': 1 };
 
 /** The first from a date on, not before today. */
 export async function openTimes(dependencies: Dependencies, asked: CivilDate | undefined): Promise<OpenTimes> {
@@ -96,6 +104,6 @@ export async function openTimes(dependencies: Dependencies, asked: CivilDate | u
       };
       return claims.filter(isOpen).map((claim) => ({ date, claim }));
     });
-  const slots = [...open(['am', 'pm']).slice(0, OFFERED.half), ...open(['full']).slice(0, OFFERED.full)];
+  const slots = ALL_SESSION_TYPES.flatMap((type) => open(claimsOf(type)).slice(0, OFFERED[type]));
   return { today, slots: slots.toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date))) };
 }

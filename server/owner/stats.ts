@@ -15,7 +15,10 @@ import {
   disputesByState,
   refundedBetween,
 } from '#db/queries/owner/revenue.ts';
+import { dayOf } from '#db/projections/availability.ts';
 import { civilDateAt, instantOf } from '#events/business-time.ts';
+import type { UnitState } from '#events/day.ts';
+import { ALL_UNITS } from '#shared/booking/session-type.ts';
 import {
   type CivilDate,
   type CivilMonth,
@@ -149,9 +152,8 @@ async function useAhead({ store }: Reader, first: CivilDate): Promise<readonly D
   const dates = Array.from({ length: USE_DAYS }, (_, index) => addDays(first, index));
   const rows = await daysBetweenDates(store.db, first, addDays(first, USE_DAYS - 1));
   return dates.map((date) => {
-    const row = rows.find((each) => each.date === date);
-    const units = row ? [row.am, row.pm] : ['free', 'free'];
-    const count = (kind: string) => units.filter((unit) => unit === kind).length;
+    const day = dayOf(rows.find((row) => row.date === date));
+    const count = (kind: UnitState['kind']) => ALL_UNITS.filter((unit) => day[unit].kind === kind).length;
     return { date, booked: count('booked'), held: count('held'), closed: count('closed'), open: count('free') };
   });
 }

@@ -71,23 +71,10 @@ async function play(
 /** The rows that the world's own states call for. */
 function expectedRows(world: World) {
   const dates = [...new Set(world.log.map(({ stream }) => stream).filter((stream) => stream.startsWith('day-')))];
-  const unit = (state: ReturnType<World['day']>['am']) => ({
-    kind: state.kind,
-    booking: state.kind === 'held' || state.kind === 'booked' ? state.booking : null,
-    until: state.kind === 'held' ? state.until : null,
-  });
   const availability = dates.sort().map((stream) => {
     const date = stream.slice('day-'.length) as CivilDate;
-    const [am, pm] = [unit(world.day(date).am), unit(world.day(date).pm)];
-    return {
-      date,
-      am: am.kind,
-      am_booking: am.booking,
-      am_until: am.until,
-      pm: pm.kind,
-      pm_booking: pm.booking,
-      pm_until: pm.until,
-    };
+    const { am, pm } = world.day(date);
+    return { date, units: JSON.stringify({ am, pm }) };
   });
   const sum = (events: readonly DomainEvent[], type: BookingEvent['type']) =>
     events

@@ -59,7 +59,7 @@ function recordedOnPostgres(url: string, types: readonly string[], after: number
 }
 
 /** All rows of all projections, in the order of their keys. */
-export async function readRows(store: Store): Promise<Record<ProjectionName, unknown[]>> {
+export async function readRows(store: Store) {
   const { db } = store;
   return {
     availability: await db.selectFrom('availability').selectAll().orderBy('date').execute(),
@@ -69,7 +69,7 @@ export async function readRows(store: Store): Promise<Record<ProjectionName, unk
     dismissals: await db.selectFrom('dismissals').selectAll().orderBy('item').execute(),
     refills: await db.selectFrom('refills').selectAll().orderBy('id').execute(),
     users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
-  };
+  } satisfies Record<ProjectionName, unknown[]>;
 }
 
 /** Rebuilds all projections of a folder without a server. */

@@ -1,5 +1,5 @@
 import type { ReactNode, RefCallback } from 'react';
-import { Ruler } from '../../components/calendar/ruler.tsx';
+import { HOUR_COLUMNS, Ruler, claimColumns } from '../../components/calendar/ruler.tsx';
 import {
   type Availability,
   type DayAvailability,
@@ -66,13 +66,6 @@ interface List extends SlotPicker {
   readonly listed?: readonly DayAvailability[];
 }
 
-/** One of eleven columns for each hour. */
-const CLAIM_COLUMNS: Readonly<Record<Claim, string>> = {
-  am: 'col-span-5',
-  pm: 'col-start-7 col-span-5',
-  full: 'col-span-11',
-};
-
 /** Each slot is a radio button under its hours; beside each day is its deadline for free changes. */
 export function SlotList({ availability, service, isFixed, isOwners = false, ...rest }: List) {
   const { days, today } = availability;
@@ -120,9 +113,10 @@ type Cell = Omit<SlotPicker, 'availability' | 'service' | 'isOwners'> & {
 function SlotCell({ day, claim, noteId, isOwners, slot, onSlot, name, placeRef }: Cell) {
   const cellSlot = { date: day.date, claim };
   const isHeld = isYours(day, claim);
+  const style = claimColumns(claim);
   if (isOfVisit(day, claim)) {
     return (
-      <p className={`rounded-sheet border border-ink px-2 py-2.5 sm:px-3 ${CLAIM_COLUMNS[claim]}`}>
+      <p style={style} className="col-(--columns) rounded-sheet border border-ink px-2 py-2.5 sm:px-3">
         <SlotWords claim={claim} own={ownWords('visit', isOwners)} />
       </p>
     );
@@ -132,7 +126,8 @@ function SlotCell({ day, claim, noteId, isOwners, slot, onSlot, name, placeRef }
       <p
         tabIndex={-1}
         data-place={slotValue(cellSlot)}
-        className={`taken flex items-center justify-center rounded-sheet border border-line text-sm text-pencil ${CLAIM_COLUMNS[claim]}`}
+        style={style}
+        className="taken col-(--columns) flex items-center justify-center rounded-sheet border border-line text-sm text-pencil"
       >
         <span className="bg-paper px-2">
           <span className="sr-only">{`${CLAIMS[claim].label} `}</span>not open
@@ -143,7 +138,8 @@ function SlotCell({ day, claim, noteId, isOwners, slot, onSlot, name, placeRef }
   return (
     <RadioCard
       ref={placeRef}
-      className={`max-sm:gap-2 max-sm:px-2 ${CLAIM_COLUMNS[claim]}`}
+      style={style}
+      className="col-(--columns) max-sm:gap-2 max-sm:px-2"
       name={name}
       value={slotValue(cellSlot)}
       checked={slot?.date === day.date && slot.claim === claim}
@@ -202,7 +198,7 @@ interface Row {
   readonly title: string;
   readonly note: string;
   readonly noteId: string;
-  /** On eleven columns, one an hour. */
+  /** One column an hour. */
   readonly children: ReactNode;
 }
 
@@ -215,7 +211,9 @@ function DayRow({ title, note, noteId, children }: Row) {
           {note}
         </p>
       </div>
-      <div className="grid grid-cols-11 items-stretch">{children}</div>
+      <div style={HOUR_COLUMNS} className="grid grid-cols-(--hours) items-stretch">
+        {children}
+      </div>
     </li>
   );
 }

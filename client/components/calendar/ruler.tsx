@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react';
-import { type Hours, OPENING_HOURS } from '#shared/booking/session-type.ts';
+import { type CSSProperties, type ReactNode, useId } from 'react';
+import { type Claim, type Hours, OPENING_HOURS, hoursOf } from '#shared/booking/session-type.ts';
 import { VerticalLine, translateDown } from './vertical-line.tsx';
 
 /** `length` is a dimension line. The other kinds are parts of one day. */
@@ -34,6 +34,15 @@ const HOURS = Array.from({ length: LAST - FIRST + 1 }, (_, index) => FIRST + ind
 
 const across = (hour: number) => `${((hour - FIRST) / (LAST - FIRST)) * 100}%`;
 const between = ({ start, end }: Hours) => `${((end - start) / (LAST - FIRST)) * 100}%`;
+
+/** For a grid with the classes `grid-cols-(--hours)`: one column for each hour. */
+export const HOUR_COLUMNS = { '--hours': `repeat(${LAST - FIRST}, minmax(0, 1fr))` } as CSSProperties;
+
+/** For a part of that grid with the class `col-(--columns)`. */
+export function claimColumns(claim: Claim): CSSProperties {
+  const { start, end } = hoursOf(claim);
+  return { '--columns': `${start - FIRST + 1} / ${end - FIRST + 1}` } as CSSProperties;
+}
 
 /** Blue where the visitor can act. With forced colors, fill and outline make the difference. */
 const LOOKS: Readonly<Record<Exclude<RulerState, 'length'>, string>> = {

@@ -1,11 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-type Input = Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'>;
+type Input = Omit<ComponentProps<'input'>, 'type' | 'className' | 'style' | 'children'>;
+
+type Card = Input & Pick<ComponentProps<'label'>, 'className' | 'style' | 'children'>;
 
 /** The whole card is the target. */
-export function RadioCard({ children, className = '', ...input }: Input & { children: ReactNode; className?: string }) {
+export function RadioCard({ children, className = '', style, ...input }: Card) {
   return (
-    <label className={`choice radio-card ${className}`}>
+    <label style={style} className={`choice radio-card ${className}`}>
       <input type="radio" {...input} />
       <span>{children}</span>
     </label>

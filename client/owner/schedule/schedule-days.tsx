@@ -14,19 +14,12 @@ import type {
 } from '#shared/owner/schedule.ts';
 import { clockTime } from '#shared/time-zone.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
-import { Ruler } from '../../components/calendar/ruler.tsx';
+import { HOUR_COLUMNS, Ruler, claimColumns } from '../../components/calendar/ruler.tsx';
 import { TextLink, loneLinkClass } from '../../components/text-link.tsx';
 import { dayWords } from '../../wording/slot-words.ts';
 import { USE_NAMES, useNote } from '../../wording/schedule.ts';
 import { DayActions, DayButton, UnitButton } from './close-buttons.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
-
-/** On the ruler of eleven hours. */
-const PLACES: Readonly<Record<Claim, string>> = {
-  am: '@min-[20rem]:col-span-5',
-  pm: '@min-[20rem]:col-start-7 @min-[20rem]:col-span-5',
-  full: '@min-[20rem]:col-span-11',
-};
 
 interface Dated {
   readonly today: CivilDate;
@@ -88,7 +81,7 @@ interface EntriesParts extends Omit<Dated, 'today'> {
 function Entries({ day, ...look }: EntriesParts) {
   return (
     <div className="@container">
-      <div className="grid grid-cols-1 items-stretch gap-y-2 @min-[20rem]:grid-cols-11">
+      <div style={HOUR_COLUMNS} className="grid grid-cols-1 items-stretch gap-y-2 @min-[20rem]:grid-cols-(--hours)">
         {day.entries.map((entry) => (
           <Entry key={entry.claim} entry={entry} day={day} {...look} />
         ))}
@@ -126,7 +119,10 @@ function Entry({ entry, day, timeZone, view, heading: Heading }: EntriesParts & 
   const { claim, use, booking } = entry;
   const note = useNote(use, day.opensOn);
   return (
-    <div className={`flex flex-col gap-1 rounded-sheet border px-2 py-2.5 sm:px-3 ${LOOKS[use]} ${PLACES[claim]}`}>
+    <div
+      style={claimColumns(claim)}
+      className={`flex flex-col gap-1 rounded-sheet border px-2 py-2.5 sm:px-3 @min-[20rem]:col-(--columns) ${LOOKS[use]}`}
+    >
       <Heading className="font-sans text-base leading-snug font-semibold">{CLAIMS[claim].label}</Heading>
       <p className="-mt-1 text-xs text-pencil sm:text-sm">{claimHours(claim)}</p>
       {booking ? (

@@ -17,7 +17,13 @@ import { openClaims } from '#shared/booking/availability.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
 import { CURRENT_POLICY, type NoticePolicy } from '#shared/booking/notice-policy.ts';
 import type { Prices } from '#shared/booking/prices.ts';
-import { type SessionType, type Unit, eachUnit } from '#shared/booking/session-type.ts';
+import {
+  ALL_SESSION_TYPES,
+  type SessionType,
+  type Unit,
+  eachSessionType,
+  eachUnit,
+} from '#shared/booking/session-type.ts';
 import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 
 export type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
@@ -147,15 +153,15 @@ function firstOpen(days: readonly DayAvailability[], service: SessionType): Open
 /** The soonest open slot of each length. Read in batches, because it is usually tomorrow. */
 export async function nextOpen(reader: Reader, own: string | null): Promise<NextOpen> {
   const { today, to } = bookingWindow(bookingTime(reader));
-  let half: OpenSlot | null = null;
-  let full: OpenSlot | null = null;
-  for (let from = today, stride = FIRST_STRIDE; from <= to && !(half && full); stride *= 2) {
+  let slots: NextOpen['slots'] = eachSessionType(() => null);
+  for (let from = today, stride = FIRST_STRIDE; from <= to; stride *= 2) {
     const { days } = await availability(reader, { from, to: addDays(from, stride - 1) }, own);
-    half ??= firstOpen(days, 'half-day');
-    full ??= firstOpen(days, 'full-day');
+    const found = slots;
+    slots = eachSessionType((service) => found[service] ?? firstOpen(days, service));
+    if (ALL_SESSION_TYPES.every((service) => slots[service])) break;
     from = addDays(from, days.length);
   }
-  return { today, slots: { 'half-day': half, 'full-day': full } };
+  return { today, slots };
 }
 
 export interface SeenDays {
