@@ -17,12 +17,13 @@ export class CircuitBreaker {
     this.#options = options;
   }
 
-  recordFailure(orderKey: string, elapsed: number): void {
+  /** `afterMs`: how long the service asks to wait. */
+  recordFailure(orderKey: string, elapsed: number, afterMs = 0): void {
     const { failingKeys, longestPauseMs } = this.#options;
     if (this.#failing.size < failingKeys) this.#failing.add(orderKey);
     if (this.#failing.size < failingKeys) return;
     this.#pauses += 1;
-    this.#pausedUntil = elapsed + Math.min(longestPauseMs, backoff(this.#pauses));
+    this.#pausedUntil = elapsed + Math.max(afterMs, Math.min(longestPauseMs, backoff(this.#pauses)));
   }
 
   recordSuccess(): void {

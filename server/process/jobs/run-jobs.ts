@@ -15,9 +15,10 @@ const POLL_MS = 1000;
 
 const LONGEST_WRITE_PAUSE_MS = 30_000;
 
+/** A kind pauses once jobs with this many order keys have failed in a row. */
 const FAILING_KEYS = 3;
 
-const SET_BACK_MS = 1000;
+const CLOCK_TOLERANCE_MS = 1000;
 
 export interface RunnerDependencies {
   readonly store: Store;
@@ -33,26 +34,26 @@ export async function runJobs<Dependencies extends RunnerDependencies>(
 ): Promise<void> {
   const { store, clock, log } = dependencies;
   const confirmed = new ConfirmedClock(clock);
-  let nextPoll = new AbortController();
-  const pollNow = () => nextPoll.abort();
+  let pollPause = new AbortController();
+  const pollNow = () => pollPause.abort();
   const runners = kinds.map((kind) => new KindRunner(kind, dependencies, { signal, pollNow }));
-  let lastStart = Infinity;
+  let lastOffset = Infinity;
   let isFailing = false;
   const poll = async () => {
     const now = clock.now();
     // Decreases when the clock is set back.
-    const start = now - clock.elapsed();
-    if (start < lastStart - SET_BACK_MS)
+    const offset = now - clock.elapsed();
+    if (offset < lastOffset - CLOCK_TOLERANCE_MS)
       await store.write(resumeJobs(store.db, kinds, { now, latest: now + backoffCeiling(Infinity) }));
-    lastStart = start;
-    const past = confirmed.readConfirmed();
+    lastOffset = offset;
+    const confirmedNow = confirmed.readConfirmed();
     const due = await kindsWithDueJobs(store.db, now);
-    for (const runner of runners) if (due.has(runner.kind)) await runner.startDueJobs(now, past);
+    for (const runner of runners) if (due.has(runner.kind)) await runner.startDueJobs(now, confirmedNow);
   };
-  const stop = store.onCommit((_, mayHaveDueJobs) => mayHaveDueJobs && pollNow());
+  const unsubscribe = store.onCommit((_, mayHaveDueJobs) => mayHaveDueJobs && pollNow());
   signal.addEventListener('abort', pollNow);
   while (!signal.aborted) {
-    nextPoll = new AbortController();
+    pollPause = new AbortController();
     try {
       await poll();
       isFailing = false;
@@ -61,11 +62,11 @@ export async function runJobs<Dependencies extends RunnerDependencies>(
       if (!isFailing) log.error({ err: error }, 'jobs not readable, will be retried');
       isFailing = true;
     }
-    await clock.wait(POLL_MS, nextPoll.signal);
+    await clock.wait(POLL_MS, pollPause.signal);
     await nextTurn();
   }
   signal.removeEventListener('abort', pollNow);
-  stop();
+  unsubscribe();
   await Promise.all(runners.map((runner) => runner.whenIdle()));
 }
 
@@ -80,7 +81,6 @@ class KindRunner<Dependencies extends RunnerDependencies> {
     /** Opens if the service refuses all jobs, or the disk all writes. */
     service: new CircuitBreaker({ failingKeys: 1, longestPauseMs: backoffCeiling(Infinity) }),
   };
-  #pausedUntil = 0;
 
   constructor(
     kind: JobKind<Dependencies>,
@@ -101,50 +101,50 @@ class KindRunner<Dependencies extends RunnerDependencies> {
     await Promise.all(this.#running.values());
   }
 
-  /** `confirmed`: see `ConfirmedClock`. */
-  async startDueJobs(now: number, confirmed: number | null): Promise<void> {
+  /** `confirmedNow`: see `ConfirmedClock`. */
+  async startDueJobs(now: number, confirmedNow: number | null): Promise<void> {
     const { kind, atOnce, irreversible } = this.#kind;
-    const until = irreversible ? confirmed : now;
+    const until = irreversible ? confirmedNow : now;
     const elapsed = this.#dependencies.clock.elapsed();
     const breakers = Object.values(this.#breakers);
-    if (until === null || elapsed < this.#pausedUntil || breakers.some((each) => each.isPaused(elapsed))) return;
-    const most = breakers.some(({ isOpen }) => isOpen) ? 1 : atOnce;
-    // Their first jobs are still in the table.
-    const running = new Set(this.#running.keys());
-    if (running.size >= most) return;
-    for (const job of await dueJobs(this.#dependencies.store.db, kind, until, most + running.size)) {
-      if (this.#running.size >= most || this.#signal.aborted) return;
-      if (running.has(job.orderKey)) continue;
-      const end = () => {
+    if (until === null || breakers.some((each) => each.isPaused(elapsed))) return;
+    const concurrency = breakers.some(({ isOpen }) => isOpen) ? 1 : atOnce;
+    // Their jobs are still in the table.
+    const runningKeys = new Set(this.#running.keys());
+    if (runningKeys.size >= concurrency) return;
+    for (const job of await dueJobs(this.#dependencies.store.db, kind, until, concurrency + runningKeys.size)) {
+      if (this.#running.size >= concurrency || this.#signal.aborted) return;
+      if (runningKeys.has(job.orderKey)) continue;
+      const onEnd = () => {
         this.#running.delete(job.orderKey);
         this.#pollNow();
       };
-      this.#running.set(job.orderKey, this.#attempt(job).finally(end));
+      this.#running.set(job.orderKey, this.#runLeased(job).finally(onEnd));
     }
   }
 
-  async #attempt(job: Job): Promise<void> {
+  async #runLeased(job: Job): Promise<void> {
     const { store } = this.#dependencies;
-    const handle = (error: unknown) => store.handleStorageError(error);
-    const leasedUntil = await store.lease(job.id).catch(handle);
+    const onError = (error: unknown) => store.handleStorageError(error);
+    const leasedUntil = await store.lease(job.id).catch(onError);
     if (typeof leasedUntil !== 'number') return;
-    await this.#run({ ...job, leasedUntil });
-    await store.endLease(job.id, leasedUntil).catch(handle);
+    await this.#runAndRecord({ ...job, leasedUntil });
+    await store.endLease(job.id, leasedUntil).catch(onError);
   }
 
-  async #run(job: Job): Promise<void> {
+  async #runAndRecord(job: Job): Promise<void> {
     const { clock, log } = this.#dependencies;
     try {
       const result = await this.#kind.run(job, this.#dependencies, this.#signal);
       if (this.#signal.aborted) return;
       for (const breaker of Object.values(this.#breakers)) breaker.recordSuccess();
-      if (result && 'due' in result) await this.#write(job, { due: result.due, attempts: 0 });
-      else if (result && 'code' in result) await this.#write(job, { ...this.#stateWhenDone(), code: result.code });
-      else await this.#write(job, this.#stateWhenDone(), result ?? {});
+      if (result && 'due' in result) await this.#record(job, { due: result.due, attempts: 0 });
+      else if (result && 'code' in result) await this.#record(job, { ...this.#doneState(), code: result.code });
+      else await this.#record(job, this.#doneState(), result ?? {});
     } catch (error) {
       if (this.#signal.aborted) return;
       try {
-        await this.#fail(job, error);
+        await this.#recordFailure(job, error);
       } catch (unwritten) {
         this.#breakers.service.recordFailure(job.orderKey, clock.elapsed());
         log.error({ err: unwritten, kind: job.kind, job: job.id }, 'job result not written');
@@ -152,14 +152,14 @@ class KindRunner<Dependencies extends RunnerDependencies> {
     }
   }
 
-  #stateWhenDone(): JobUpdate['set'] {
+  #doneState(): JobUpdate['set'] {
     const now = this.#dependencies.clock.now();
     const { every } = this.#kind;
     if (every === undefined) return { state: 'done', endedAt: now };
     return { due: now + every, attempts: 0, endedAt: now };
   }
 
-  async #fail(job: Job, error: unknown): Promise<void> {
+  async #recordFailure(job: Job, error: unknown): Promise<void> {
     const { store, clock, log } = this.#dependencies;
     store.handleStorageError(error);
     const current = await jobById(store.db, job.id);
@@ -172,30 +172,29 @@ class KindRunner<Dependencies extends RunnerDependencies> {
       log.error({ err: error, kind, job: id, code }, 'job parked');
       const set = { state: 'parked', code, attempts, endedAt: clock.now() } as const;
       const letter = this.#kind.onPark?.({ ...job, ...set });
-      await this.#write(job, set, letter ? { newJobs: [letter] } : {});
+      await this.#record(job, set, letter ? { newJobs: [letter] } : {});
       return;
     }
     log.warn({ err: error, kind, job: id, failures: attempts }, 'job failed, will be retried');
     const { afterMs, isForAll } = error instanceof RetryLater ? error : { afterMs: 0, isForAll: false };
     // An error of the outside service or the database says nothing about the job.
     if (isForAll || isStorageError(error)) {
-      this.#pausedUntil = clock.elapsed() + afterMs;
-      this.#breakers.service.recordFailure(orderKey, clock.elapsed());
+      this.#breakers.service.recordFailure(orderKey, clock.elapsed(), afterMs);
       return;
     }
     this.#breakers.jobs.recordFailure(orderKey, clock.elapsed());
-    await this.#write(job, { attempts, due: clock.now() + Math.max(afterMs, backoff(attempts)) });
+    await this.#record(job, { attempts, due: clock.now() + Math.max(afterMs, backoff(attempts)) });
   }
 
   /** Waits while the disk accepts no writes, so that no effect is repeated because of that. */
-  async #write(job: Job, set: JobUpdate['set'], change: Partial<Change<Streams>> = {}): Promise<void> {
+  async #record(job: Job, set: JobUpdate['set'], result: Partial<Change<Streams>> = {}): Promise<void> {
     const { store, clock, log } = this.#dependencies;
     const { id, kind, due, leasedUntil } = job;
     const updateJob = { id, from: 'waiting', fromDue: due, leasedUntil, set } as const;
-    const end = { streams: {}, decide: () => ({}), cause: { correlation: kind }, ...change, updateJob };
+    const change = { streams: {}, decide: () => ({}), cause: { correlation: kind }, ...result, updateJob };
     for (let failures = 1; !this.#signal.aborted; failures++) {
       try {
-        await store.change(end);
+        await store.change(change);
         return;
       } catch (error) {
         if (!isStorageError(error)) throw error;
