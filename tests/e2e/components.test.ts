@@ -12,38 +12,6 @@ test('every component is accessible in every state, in all sizes and themes', as
   expect(await problems(page)).toEqual([]);
 });
 
-test('a menu opens beside its button and closes, without script', async () => {
-  const { page } = await shop.visit({ scripts: false, size: 'phone' });
-  await page.goto(ADDRESS);
-  const button = page.getByRole('button', { name: 'This visit' });
-  await button.click();
-  const item = page.getByRole('link', { name: 'Add to calendar' });
-  await item.waitFor();
-  const [from, to] = [await button.boundingBox(), await item.boundingBox()];
-  expect(from && to && Math.abs(to.y - (from.y + from.height))).toBeLessThan(24);
-  await page.keyboard.press('Escape');
-  await item.waitFor({ state: 'hidden' });
-});
-
-test('the focus outline of a button that deletes is blue from its first frame', async () => {
-  const { page } = await shop.visit();
-  await page.goto(ADDRESS);
-  await page.keyboard.press('Tab');
-  const outline = await page
-    .locator('.button-danger')
-    .first()
-    .evaluate((button: HTMLElement) => {
-      button.focus();
-      const { outlineColor, outlineStyle } = getComputedStyle(button);
-      return { outlineColor, outlineStyle };
-    });
-  const blue = await page
-    .locator('.button-primary')
-    .first()
-    .evaluate((button) => getComputedStyle(button).backgroundColor);
-  expect(outline).toEqual({ outlineColor: blue, outlineStyle: 'solid' });
-});
-
 test('with forced colors every field and button still has an edge', async () => {
   const { page } = await shop.visit();
   await page.emulateMedia({ forcedColors: 'active' });

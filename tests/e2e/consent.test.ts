@@ -52,21 +52,6 @@ test('a rejection is kept, and can be taken back later', async () => {
   await expect.poll(elsewhere).toContain(SCRIPT);
 });
 
-test('without scripts the answer is honored, and leads back to the page', async () => {
-  const { page, context } = await shop.visit({ scripts: false });
-  const sent: string[] = [];
-  await context.route('https://www.googletagmanager.com/**', (route) => {
-    sent.push(route.request().url());
-    return route.fulfill({ contentType: 'text/html', body: '' });
-  });
-  await page.goto('/areas?place=93023');
-  expect(sent).toEqual([]);
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await page.waitForURL('**/areas?place=93023');
-  await expect.poll(() => sent).toEqual([`https://www.googletagmanager.com/ns.html?id=${CONTAINER}`]);
-  expect(await page.getByRole('region', QUESTION).count()).toBe(0);
-});
-
 test('the question is accessible in every size and theme', async () => {
   const { page } = await shop.visit();
   await page.goto('/');

@@ -5,15 +5,6 @@ import { openShop } from './shop.ts';
 
 const shop = openShop();
 
-test('the home page is complete without scripts', async () => {
-  const { page } = await shop.visit({ size: 'phone', scripts: false });
-  await page.goto('/');
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Book' }).click();
-  expect(new URL(page.url()).pathname).toBe('/book');
-  await expect.poll(() => page.getByLabel('Theme').isVisible()).toBe(false);
-});
-
 test('links of the app are followed without loading a new document, from the top of the page', async () => {
   const { page } = await shop.visit({ size: 'phone' });
   await page.goto('/login');

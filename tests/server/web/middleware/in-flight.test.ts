@@ -19,27 +19,6 @@ function busySite(env: Record<string, string> = {}, requests = MOST_REQUESTS) {
   };
 }
 
-test('a request beyond the most in flight gets a text and Retry-After, and one of them that ends makes room', async () => {
-  const { app, running, free } = busySite();
-  const refused = await app.request('/pricing');
-  expect(refused.status).toBe(503);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(refused.headers.get('cache-control')).toBe('no-store');
-  expect(await refused.text()).toContain('Wait a few seconds, then try again');
-  free();
-  expect(new Set((await Promise.all(running)).map(({ status }) => status))).toEqual(new Set([200]));
-  expect((await app.request('/pricing')).status).toBe(200);
-});
-
-test('health checks, notices and returns from paying come first', async () => {
-  const { app } = busySite();
-  const status = async (path: string, method = 'GET') => (await app.request(path, { method }, from('10.0.0.1'))).status;
-  expect(await status('/healthz')).toBe(200);
-  expect(await status('/readyz')).toBe(200);
-  expect(await status('/webhooks/sandbox', 'POST')).toBe(400);
-  expect(await status('/book/return?checkout=none')).toBe(303);
-});
-
 test('eight uploads may run, two of one network, beside whatever else is in flight', async () => {
   const { app } = busySite();
   const ended: (() => void)[] = [];

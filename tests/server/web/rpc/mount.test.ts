@@ -95,3 +95,13 @@ test('a form that a script sends gets JSON: the same result and the same refusal
   expect(refused.status).toBe(422);
   expect(await refused.json()).toMatchObject({ refusal: 'invalid', fields: { item: 'Choose something.' } });
 });
+
+test('NUL is removed from the texts of JSON and of forms', async () => {
+  const { app } = createTestApp();
+  const payload = encodeURIComponent('{"name":"A\\u0000da \\\\u0000"}');
+  const greeted = await app.request(`${rpcPath('greet')}?payload=${payload}`);
+  expect(await greeted.json()).toMatchObject({ greeting: expect.stringContaining('Ada \\u0000') });
+  const body = new URLSearchParams([['item', 'a \0sofa %00']]);
+  const ordered = await app.request(rpcPath('order'), { method: 'POST', body });
+  expect(await ordered.json()).toMatchObject({ values: { item: ['a sofa %00'] } });
+});
