@@ -151,6 +151,8 @@ export const SITE_SCHEMA: Schema = {
         until INTEGER NOT NULL,
         replaced INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;`,
+    '2026-11-29-unpaid-holds-successor': `
+      ALTER TABLE unpaid_holds ADD COLUMN successor TEXT;`,
   },
 };
 

@@ -42,8 +42,15 @@ export interface Tables extends Rows {
   };
   link_tokens: { token: string; account: string; purpose: LinkPurpose; subject: string | null; expires_at: number };
   manage_links: { token: string; booking: string; generation: number };
-  /** `replaced`: 1 if the browser holds another time since. */
-  unpaid_holds: { booking: string; date: string; holder: string; until: number; replaced: 0 | 1 };
+  /** `replaced`: 1 if the browser holds another time since, its `successor`. */
+  unpaid_holds: {
+    booking: string;
+    date: string;
+    holder: string;
+    until: number;
+    replaced: 0 | 1;
+    successor: string | null;
+  };
   /** `settles_at`: when a late payment arrives. */
   sandbox_checkouts: { id: string; key: string; settles_at: number | null; content: string };
   sandbox_notices: { id: string; checkout: string; payment: string | null; due_at: number; failures: number };

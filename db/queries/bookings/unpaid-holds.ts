@@ -28,9 +28,14 @@ export function endCount(db: Queries, booking: string): GuardedWrite {
   return { query: db.deleteFrom('unpaid_holds').where('booking', '=', booking).compile() };
 }
 
-export async function holderOf(db: Queries, booking: string): Promise<string | null> {
-  const row = await db.selectFrom('unpaid_holds').select('holder').where('booking', '=', booking).executeTakeFirst();
-  return row?.holder ?? null;
+/** What the browser of a hold holds now, and for whom it counts; null if it doesn't. */
+export async function latestHold(
+  db: Queries,
+  booking: string,
+): Promise<{ readonly booking: string; readonly holder: string | null }> {
+  const found = db.selectFrom('unpaid_holds').select(['holder', 'successor']).where('booking', '=', booking);
+  const { holder, successor } = (await found.executeTakeFirst()) ?? { holder: null, successor: null };
+  return successor === null ? { booking, holder } : latestHold(db, successor);
 }
 
 /** Unpaid holds that count for this holder, or for all strangers. */
@@ -71,9 +76,12 @@ export function countHold(
   const over = db.deleteFrom('unpaid_holds').where('until', '<=', now);
   const replace = db
     .insertInto('unpaid_holds')
-    .values({ booking: replaces ?? '', date, holder, until, replaced: 1 })
+    .values({ booking: replaces ?? '', date, holder, until, replaced: 1, successor: booking })
     .onConflict((conflict) =>
-      conflict.column('booking').doUpdateSet({ replaced: 1 }).where('unpaid_holds.replaced', '=', 0),
+      conflict
+        .column('booking')
+        .doUpdateSet({ replaced: 1, successor: booking })
+        .where('unpaid_holds.replaced', '=', 0),
     );
   const add = db.insertInto('unpaid_holds').values({ ...hold, replaced: 0 });
   return [

@@ -6,7 +6,7 @@ import {
   type NewHold,
   countHold,
   firstEnd,
-  holderOf,
+  latestHold,
 } from '#db/queries/bookings/unpaid-holds.ts';
 import type { Sealer } from '../../web/http/sealing.ts';
 import { lruCache } from '../../process/lru-cache.ts';
@@ -69,16 +69,17 @@ export class HoldGuard {
   async latestOf(booking: string): Promise<string> {
     const visitor = this.#visitors.get(booking);
     await visitor?.turn.catch(() => {});
-    return visitor?.booking ?? booking;
+    return (await latestHold(this.#parts.store.db, visitor?.booking ?? booking)).booking;
   }
 
   async #withinLimits({ network, isCustomer, own }: HoldAsking, claim: Claim): Promise<string> {
     const { store, clock, factor } = this.#parts;
     if (factor === 0 || network === null) return claim(own, () => []);
+    // Another machine may have traded it.
+    const latest = own === null ? null : await latestHold(store.db, own);
     // A hold that replaces another counts for the same network, so that a copied cookie changes nothing.
-    const known = isCustomer || own === null ? null : await holderOf(store.db, own);
-    const holder = known ?? (isCustomer ? CUSTOMER : this.#hashOf(network));
-    return claim(own, (hold) => {
+    const holder = isCustomer ? CUSTOMER : (latest?.holder ?? this.#hashOf(network));
+    return claim(latest?.booking ?? null, (hold) => {
       const limits = Object.entries(MOST).map(([refusal, most]): HoldLimit => {
         return { refusal: refusal as HoldRefusal, most: most * factor };
       });

@@ -186,7 +186,9 @@ async function claimSlot(dependencies: BookingDependencies, command: HoldCommand
   const { date, claim } = command.details;
   const isSame = own.booking.date === date && claimOf(own.booking.units) === claim;
   if (own.booking.status === 'confirmed' && isSame) return { booking: own.id };
-  if (own.booking.status !== 'held') return { booking: await holdNew(dependencies, command) };
+  // Another machine may trade it during this request: then `overtaken`.
+  const replaced = own.booking.isTraded ? own.id : null;
+  if (own.booking.status !== 'held') return { booking: await holdNew(dependencies, command, replaced) };
   if (own.booking.date !== date) return tradeDates(dependencies, command, own);
   return { booking: await (isSame ? keepSlot : swapWithinDay)(dependencies, command, own) };
 }

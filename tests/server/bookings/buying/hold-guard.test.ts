@@ -114,6 +114,10 @@ test('two machines count together: one hold for a browser, four for a network', 
   const own = await here(null, 0);
   const moved = await Promise.allSettled([here(own, 1), there(own, 2)]);
   expect(moved.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  // A browser that missed the responses still names its first hold.
+  await here(own, 6);
+  await there(own, 7);
+  expect(await held(site)).toBe(1);
   for (const [index, machine] of [there, here, there].entries()) await machine(null, index + 3);
   await expect(here(null, 9)).rejects.toThrow('too-many-holds');
   await expect(there(null, 9)).rejects.toThrow('too-many-holds');
