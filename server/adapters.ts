@@ -15,7 +15,7 @@ import { StripePayments } from './outside/payments/stripe.ts';
 import { openStorage } from './outside/storage/open-storage.ts';
 import type { ObjectStorage } from './outside/storage/port.ts';
 import { keepGoing } from './process/keep-going.ts';
-import { LocalWebhooks, localSigningSecrets } from './outside/webhooks/local.ts';
+import { localWebhooks } from './outside/webhooks/local.ts';
 import { NO_WEBHOOKS, type WebhookProvider } from './outside/webhooks/port.ts';
 import { SvixWebhooks } from './outside/webhooks/svix.ts';
 
@@ -38,14 +38,12 @@ export function openAdapters(config: Config, log: Log, stopping: AbortSignal): A
   const clock = movableClock ?? systemClock;
   const { mailer, notices: mailNotices, mailbox } = openMail(config, clock);
   const { storage, folder } = openStorage(config, { clock, stopping });
-  folder?.removeHalves();
-  const { webhooks, localWebhooks } = openWebhooks(config, { clock, log });
   return {
     clock,
     mailer: new WatchedMailer(mailer, clock),
     mailNotices,
     storage,
-    webhooks: new WatchedWebhooks(webhooks),
+    webhooks: new WatchedWebhooks(openWebhooks(config, clock, log)),
     devRoutes: (sandbox) =>
       devRoutes({
         appName,
@@ -55,7 +53,6 @@ export function openAdapters(config: Config, log: Log, stopping: AbortSignal): A
         mailSecret: config.mail.webhookSecrets[0],
         sandbox,
         folder,
-        localWebhooks,
         movableClock,
       }),
     close: () => storage.close(),
@@ -98,13 +95,7 @@ export function openPayments(
   };
 }
 
-function openWebhooks(
-  { webhooks: chosen, cookieSecrets }: Pick<Config, 'webhooks' | 'cookieSecrets'>,
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
-): { webhooks: WebhookProvider; localWebhooks: LocalWebhooks | null } {
-  if (chosen.kind === 'svix') return { webhooks: new SvixWebhooks({ ...chosen, clock }), localWebhooks: null };
-  if (chosen.kind === 'none') return { webhooks: NO_WEBHOOKS, localWebhooks: null };
-  const secrets = localSigningSecrets(cookieSecrets);
-  const localWebhooks = new LocalWebhooks({ ...chosen, secrets, clock, log });
-  return { webhooks: localWebhooks, localWebhooks };
+function openWebhooks({ webhooks: chosen }: Pick<Config, 'webhooks'>, clock: Clock, log: Log): WebhookProvider {
+  if (chosen.kind === 'svix') return new SvixWebhooks({ ...chosen, clock });
+  return chosen.kind === 'none' ? NO_WEBHOOKS : localWebhooks(chosen.url, log);
 }

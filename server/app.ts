@@ -41,7 +41,7 @@ import { mountRpc } from './web/rpc/mount.ts';
 import { STORAGE_DOWN_RETRY_AFTER_SECONDS, callInProcess } from './web/rpc/pipeline.ts';
 import { paymentNotices } from './bookings/routes/payment-notices.ts';
 import { returnOf } from './bookings/letters/returned-mail.ts';
-import { MOST_UPLOAD_BYTES, UPLOAD_PATH } from './outside/storage/folder-uploads.ts';
+import { MOST_UPLOAD_BYTES, UPLOAD_PATH } from './outside/storage/folder.ts';
 
 export type App = Hono<{ Variables: RequestVariables }>;
 

@@ -7,14 +7,13 @@ import type { CheckedLog } from './banner.ts';
 import { LiveAvailability } from './bookings/availability/live-availability.ts';
 import { Photos } from './bookings/photos/photos.ts';
 import type { Config } from './process/config.ts';
-import { componentsPage } from './dev/routes.ts';
 import { evenDuration } from './web/limits/even-duration.ts';
 import { openGuards } from './shared-limits.ts';
 import { type Log, createLog } from './process/log.ts';
 import { OpenStreams } from './web/limits/open-streams.ts';
 import { BackupWatch, watchBackup } from './operations/backup/backup-watch.ts';
 import { makeFolder, makePrivate } from './process/private-folder.ts';
-import { renderComponents, renderPage } from './web/render/render-page.tsx';
+import { renderPage } from './web/render/render-page.tsx';
 import { JOBS } from './jobs.ts';
 import { keepGoing } from './process/keep-going.ts';
 import { runJobs } from './process/jobs/run-jobs.ts';
@@ -99,7 +98,6 @@ export async function compose(config: Config, clientFolder: string | null): Prom
     ...guards,
   };
   const devRoutes = adapters.devRoutes(paying.sandbox);
-  if (!config.isProduction) devRoutes.route('/', componentsPage(renderComponents));
   const running: Promise<unknown>[] = [];
   const draining = new AbortController();
   const countRequests = metrics?.countRequests;

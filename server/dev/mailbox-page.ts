@@ -1,11 +1,13 @@
 import { zValidator } from '@hono/zod-validator';
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import type { Clock } from '../process/clock.ts';
 import { nullIfInvalid } from '../web/http/checked-input.ts';
 import { type Mailbox, type SentMail, postReturnNotice } from '../outside/mail/mailbox.ts';
-import { type Markup, missing, storedPages, when } from './page.ts';
+import { type Markup, missing, page, wantsJson, when } from './page.ts';
+
+const MOST = 100;
 
 const returned = z.enum(['bounced', 'complained']);
 const attachment = z.object({ id: z.string(), index: nullIfInvalid(z.coerce.number().int().nonnegative()) });
@@ -17,17 +19,35 @@ export interface MailboxPageParts {
   readonly timeZone: string;
 }
 
-/** With `Accept: application/json` an array, newest last. Buttons post the notice of a bounce or a spam report. */
+/** Newest first; with `Accept: application/json` an array of all, newest last. Buttons post the notice of a bounce or a spam report. */
 export function mailboxPage({ mailbox, secret, clock, timeZone }: MailboxPageParts): Hono {
-  const notice = html`<p class="notice">The site has recorded that this mail was returned.</p>`;
-  const app = storedPages<SentMail>({
-    path: '/dev/mailbox',
-    title: 'Mailbox',
-    intro: html`<p>The site’s mails on this machine are stored here and not sent.</p>`,
-    store: mailbox,
-    titleOf: ({ subject }) => subject,
-    detailsOf: ({ to, at }) => `to ${to}, ${when(at, timeZone)}`,
-    bodyOf: (mail, c) => html`${c.req.query('returned') === undefined ? '' : notice} ${bodyOf(mail, timeZone)}`,
+  const app = new Hono();
+
+  app.get('/dev/mailbox', async (c) => {
+    const mails = await mailbox.list();
+    if (wantsJson(c)) return c.json(mails);
+    const links = mails
+      .slice(-MOST)
+      .map(
+        ({ id, subject, to, at }) =>
+          html`<li>
+            <a href="/dev/mailbox/${id}">${subject}</a><br /><small>to ${to}, ${when(at, timeZone)}</small>
+          </li>`,
+      );
+    const body = html`<p>The site’s mails on this machine are stored here and not sent.</p>
+      <p>${mails.length} in all, newest first, at most ${MOST} shown.</p>
+      <ul>
+        ${links.toReversed()}
+      </ul>`;
+    return page(c, { title: 'Mailbox', body });
+  });
+
+  app.get('/dev/mailbox/:id', async (c) => {
+    const mail = await mailbox.find(c.req.param('id'));
+    if (!mail) return missing(c, 'There is no such mail');
+    const notice = html`<p class="notice">The site has recorded that this mail was returned.</p>`;
+    const body = html`${c.req.query('returned') === undefined ? '' : notice} ${bodyOf(mail, timeZone)}`;
+    return page(c, { title: mail.subject, body });
   });
 
   app.post('/dev/mailbox/:id/:returned', zValidator('param', z.object({ id: z.string(), returned })), async (c) => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { html, raw } from 'hono/html';
 import { civilDateAt } from '#events/business-time.ts';
@@ -63,7 +63,6 @@ export function page(c: Context, { title, body, status = 200, reloadsOnReturn = 
           <nav aria-label="Stand-ins on this machine">
             <a href="/">Site</a>
             <a href="/dev/mailbox">Mailbox</a>
-            <a href="/dev/webhooks">Webhooks</a>
             <a href="/dev/clock">Clock</a>
           </nav>
           <main>
@@ -90,51 +89,4 @@ export function wantsJson(c: Context): boolean {
 export function when(at: string, timeZone: string): string {
   const ms = Date.parse(at);
   return `${shortDate(civilDateAt(ms, timeZone))}, ${clockTime(ms, timeZone)}`;
-}
-
-const MOST = 100;
-
-interface Stored<Item> {
-  readonly path: string;
-  readonly title: string;
-  readonly intro: Markup;
-  readonly store: {
-    ids(): Promise<string[]>;
-    list(ids?: readonly string[]): Promise<Item[]>;
-    find(id: string): Promise<Item | null>;
-  };
-  readonly titleOf: (item: Item) => string;
-  readonly detailsOf: (item: Item) => string;
-  readonly bodyOf: (item: Item, c: Context) => Markup;
-}
-
-/** Newest first; in JSON all, newest last. */
-export function storedPages<Item extends { readonly id: string }>({
-  path,
-  title,
-  store,
-  ...parts
-}: Stored<Item>): Hono {
-  const { intro, titleOf, detailsOf, bodyOf } = parts;
-  const app = new Hono();
-  app.get(path, async (c) => {
-    if (wantsJson(c)) return c.json(await store.list());
-    const ids = await store.ids();
-    const items = (await store.list(ids.slice(-MOST))).toReversed();
-    const links = items.map(
-      (item) => html`<li><a href="${path}/${item.id}">${titleOf(item)}</a><br /><small>${detailsOf(item)}</small></li>`,
-    );
-    const counted = `${ids.length} in all, newest first${ids.length > MOST ? `, ${MOST} shown` : ''}.`;
-    const body = html`${intro}
-      <p>${ids.length === 0 ? 'None yet.' : counted}</p>
-      <ul>
-        ${links}
-      </ul>`;
-    return page(c, { title, body });
-  });
-  app.get(`${path}/:id`, async (c) => {
-    const item = await store.find(c.req.param('id') ?? '');
-    return item ? page(c, { title: titleOf(item), body: bodyOf(item, c) }) : missing(c, 'Not found');
-  });
-  return app;
 }

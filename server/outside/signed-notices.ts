@@ -26,11 +26,11 @@ function signature({ id, timestamp }: Stamp, body: string, secret: string): stri
 }
 
 /** As Standard Webhooks require. Svix's headers may begin with `svix-` instead. */
-export function signedHeaders(stamp: Stamp, body: string, ...secrets: readonly string[]): Record<string, string> {
+export function signedHeaders(stamp: Stamp, body: string, secret: string): Record<string, string> {
   return {
     'webhook-id': stamp.id,
     'webhook-timestamp': String(stamp.timestamp),
-    'webhook-signature': secrets.map((secret) => signature(stamp, body, secret)).join(' '),
+    'webhook-signature': signature(stamp, body, secret),
   };
 }
 

@@ -25,16 +25,16 @@ export type WebhooksConfig =
       readonly serverUrl: string | null;
       readonly application: { readonly uid: string; readonly name: string };
     }
-  | { readonly kind: 'local'; readonly folder: string; readonly url: string | null }
+  | { readonly kind: 'local'; readonly url: string | null }
   | { readonly kind: 'none' };
 
-export function webhooksConfig(settings: Settings, dataFolder: string): WebhooksConfig {
+export function webhooksConfig(settings: Settings): WebhooksConfig {
   const { svixToken: token, svixServerUrl: serverUrl, svixAppUid: uid, svixAppName, webhookUrl: url } = settings;
   if (token !== null) {
     return { kind: 'svix', token, serverUrl, application: { uid, name: svixAppName ?? settings.appName } };
   }
   if (settings.nodeEnv === 'production') return { kind: 'none' };
-  return { kind: 'local', folder: join(dataFolder, 'webhooks'), url };
+  return { kind: 'local', url };
 }
 
 export type MailConfig = { readonly from: string; readonly webhookSecrets: Secrets } & (
@@ -43,7 +43,7 @@ export type MailConfig = { readonly from: string; readonly webhookSecrets: Secre
 );
 
 export type ObjectStorageConfig =
-  | { readonly kind: 'folder'; readonly folder: string; readonly uploadSecrets: Secrets }
+  | { readonly kind: 'folder'; readonly folder: string }
   | {
       readonly kind: 's3';
       readonly endpoint: string | null;
@@ -63,15 +63,10 @@ export function mailConfig(settings: Settings, dataFolder: string, cookieSecrets
   return { kind: 'mailbox', from, folder: join(dataFolder, 'mailbox'), webhookSecrets };
 }
 
-export function objectStorageConfig(
-  settings: Settings,
-  dataFolder: string,
-  cookieSecrets: Secrets,
-): ObjectStorageConfig {
+export function objectStorageConfig(settings: Settings, dataFolder: string): ObjectStorageConfig {
   const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey, s3Bucket: bucket } = settings;
   if (accessKeyId === null || secretAccessKey === null || bucket === null) {
-    const uploadSecrets = deriveSecrets(cookieSecrets, 'object uploads');
-    return { kind: 'folder', folder: join(dataFolder, 'objects'), uploadSecrets };
+    return { kind: 'folder', folder: join(dataFolder, 'objects') };
   }
   return {
     kind: 's3',

@@ -146,8 +146,8 @@ function configOf(settings: Settings): Config {
     clock: payments.kind === 'sandbox' ? { kind: 'movable', file: join(dataFolder, 'clock.json') } : { kind: 'system' },
     mail: mailConfig(settings, dataFolder, cookieSecrets),
     payments,
-    webhooks: webhooksConfig(settings, dataFolder),
-    objectStorage: objectStorageConfig(settings, dataFolder, cookieSecrets),
+    webhooks: webhooksConfig(settings),
+    objectStorage: objectStorageConfig(settings, dataFolder),
   };
 }
 

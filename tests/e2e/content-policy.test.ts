@@ -49,7 +49,6 @@ const PAGES = [
   '/manage/none',
   '/nowhere',
   '/dev/mailbox',
-  '/dev/components',
   '/dev/pay/none',
   '/healthz',
   '/_serverFn/none',

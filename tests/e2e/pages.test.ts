@@ -90,7 +90,7 @@ test('a month of the booking page fits a phone without scripts', async () => {
 
 test('animations stop as soon as the visitor asks for reduced motion', async () => {
   const { page } = await shop.visit();
-  await page.goto('/dev/components');
+  await page.goto('/book');
   await expect.poll(() => moving(page)).toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect.poll(() => moving(page)).toBe(0);

@@ -47,14 +47,7 @@ export function StatsSummary({ stats }: { readonly stats: SystemStats }) {
 
 /** A plain form, because the link is created on request. */
 function WebhooksLink({ provider }: { readonly provider: SystemStats['webhooks']['provider'] }) {
-  if (provider === 'none') return null;
-  if (provider === 'local') {
-    return (
-      <a href="/dev/webhooks" className={buttonClass()}>
-        See webhook messages
-      </a>
-    );
-  }
+  if (provider !== 'svix') return null;
   return (
     <form method="post" action={WEBHOOK_PORTAL_PATH}>
       <button type="submit" className={buttonClass()}>

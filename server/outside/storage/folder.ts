@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MOST_PHOTO_BYTES } from '#shared/booking/photos.ts';
 import type { Clock } from '../../process/clock.ts';
-import type { Secrets } from '../../process/secrets.ts';
 import { assertFolder } from '../../process/private-folder.ts';
-import { UploadForms } from './folder-uploads.ts';
 import {
   type CallOptions,
   type GetOptions,
@@ -20,75 +18,56 @@ import {
   tooLarge,
 } from './port.ts';
 
+export const UPLOAD_PATH = '/dev/storage';
+
+export const MOST_UPLOAD_BYTES = MOST_PHOTO_BYTES + 64 * 1024;
+
 /** As many as S3 returns. */
 const PAGE = 1000;
 
-/** Incomplete files. */
-const HALVES = '.new';
+export type UploadRefusal =
+  | { readonly code: 'AccessDenied'; readonly status: 403 }
+  | { readonly code: 'EntityTooSmall' | 'EntityTooLarge'; readonly status: 400 };
 
-export interface FolderParts {
-  readonly folder: string;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly secrets: Secrets;
+interface Policy extends UploadRule {
+  readonly key: string;
+  readonly expiresAt: number;
 }
 
-/** One file an object, named by its encoded key. */
+/** For one machine: a file an object, named by its encoded key. A restart ends the forms of `presignPost`. */
 export class FolderStorage implements ObjectStorage {
   readonly name = 'folder';
   readonly uploadOrigin = null;
-  readonly uploads: UploadForms;
   readonly #folder: string;
   readonly #clock: Pick<Clock, 'now'>;
+  readonly #policies = new Map<string, Policy>();
 
-  constructor({ folder, clock, secrets }: FolderParts) {
+  constructor({ folder, clock }: { readonly folder: string; readonly clock: Pick<Clock, 'now'> }) {
     assertFolder(folder);
     this.#folder = folder;
     this.#clock = clock;
-    this.uploads = new UploadForms({ secrets, clock });
-  }
-
-  /** Removes what a crash left, because no list has it. Only for the process that serves alone. */
-  removeHalves(): void {
-    try {
-      rmSync(join(this.#folder, HALVES), { recursive: true, force: true });
-    } catch (error) {
-      if (codeOf(error) !== 'EROFS') throw error;
-    }
   }
 
   async put(key: string, bytes: Uint8Array, { signal }: PutOptions): Promise<void> {
     const file = this.#file(key);
-    const half = join(this.#folder, HALVES, randomUUID());
+    const seconds = this.#clock.now() / 1000;
     return onDisk(signal, async () => {
-      await mkdir(join(this.#folder, HALVES), { recursive: true, mode: 0o700 });
-      try {
-        await written(half, bytes, this.#clock.now());
-        await rename(half, file);
-        await flushFolder(this.#folder);
-      } finally {
-        await rm(half, { force: true });
-      }
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await writeFile(file, bytes, { mode: 0o600 });
+      await utimes(file, seconds, seconds);
     });
   }
 
   async get(key: string, { maxBytes = Infinity, signal }: GetOptions = {}): Promise<StoredObject | null> {
-    const path = this.#file(key);
-    return onDisk(signal, async () => {
-      const file = await open(path, 'r').catch(unlessMissing(null));
-      if (file === null) return null;
-      try {
-        if ((await file.stat()).size > maxBytes) throw tooLarge(key, maxBytes);
-        return { bytes: await file.readFile() };
-      } finally {
-        await file.close();
-      }
-    });
+    const file = this.#file(key);
+    const bytes = await onDisk(signal, () => readFile(file).catch(unlessMissing(null)));
+    if (bytes && bytes.length > maxBytes) throw tooLarge(key, maxBytes);
+    return bytes && { bytes };
   }
 
   async *list(prefix: string, { signal }: CallOptions = {}): AsyncGenerator<readonly ListedObject[]> {
     const names = await onDisk(signal, () => readdir(this.#folder).catch(unlessMissing<string[]>([])));
     const keys = names
-      .filter((name) => name !== HALVES)
       .map((name) => name.replaceAll('%', '/'))
       .filter((key) => key.startsWith(prefix))
       .sort();
@@ -102,14 +81,30 @@ export class FolderStorage implements ObjectStorage {
     const files = keys.map((key) => this.#file(key));
     await onDisk(signal, async () => {
       const ends = await Promise.allSettled(files.map((file) => rm(file, { force: true })));
-      if (files.length > 0) await flushFolder(this.#folder).catch(unlessMissing(undefined));
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
     });
   }
 
   async presignPost(key: string, rule: UploadRule): Promise<PresignedPost> {
     checkKey(key);
-    return this.uploads.sign(key, rule);
+    const now = this.#clock.now();
+    for (const [id, { expiresAt }] of this.#policies) if (expiresAt <= now) this.#policies.delete(id);
+    const id = randomUUID();
+    this.#policies.set(id, { ...rule, key, expiresAt: now + rule.expiresSeconds * 1000 });
+    return { url: UPLOAD_PATH, fields: { key, 'Content-Type': rule.contentType, Policy: id } };
+  }
+
+  /** Stores a posted form's file as S3 does. Null if it was stored. */
+  async takeUpload(fields: ReadonlyMap<string, string>, file: Uint8Array | null): Promise<UploadRefusal | null> {
+    const policy = this.#policies.get(fields.get('Policy') ?? '');
+    const key = fields.get('key');
+    const contentType = fields.get('Content-Type');
+    const isSame = policy?.key === key && policy?.contentType === contentType;
+    if (!policy || !isSame || this.#clock.now() >= policy.expiresAt) return { code: 'AccessDenied', status: 403 };
+    if (file === null || file.length > policy.maxBytes) return { code: 'EntityTooLarge', status: 400 };
+    if (file.length < policy.minBytes) return { code: 'EntityTooSmall', status: 400 };
+    await this.put(policy.key, file, policy);
+    return null;
   }
 
   close(): void {}
@@ -118,15 +113,19 @@ export class FolderStorage implements ObjectStorage {
     const objects: ListedObject[] = [];
     for (const key of keys) {
       // Deleted meanwhile, or a dangling link.
-      const stats = await stat(join(this.#folder, key.replaceAll('/', '%'))).catch(unlessMissing(null));
+      const stats = await stat(this.#path(key)).catch(unlessMissing(null));
       if (stats?.isFile()) objects.push({ key, size: stats.size, lastModified: Math.round(stats.mtimeMs) });
     }
     return objects;
   }
 
-  /** No key contains `%`, nor begins with a dot. */
   #file(key: string): string {
     checkKey(key);
+    return this.#path(key);
+  }
+
+  /** No key contains `%`, nor begins with a dot. */
+  #path(key: string): string {
     return join(this.#folder, key.replaceAll('/', '%'));
   }
 }
@@ -149,27 +148,5 @@ async function onDisk<Answer>(signal: AbortSignal | undefined, work: () => Promi
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new StorageUnreachable(`the folder of the object storage failed: ${codeOf(error)}`);
-  }
-}
-
-async function written(path: string, bytes: Uint8Array, now: number): Promise<void> {
-  await withFile(path, 'wx', async (file) => {
-    await file.writeFile(bytes);
-    await file.utimes(now / 1000, now / 1000);
-    await file.sync();
-  });
-}
-
-/** Otherwise a new file's name is lost in a power cut. Windows has no such flush. */
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform !== 'win32') await withFile(folder, 'r', (file) => file.sync());
-}
-
-async function withFile(path: string, flags: string, use: (file: FileHandle) => Promise<void>): Promise<void> {
-  const file = await open(path, flags, 0o600);
-  try {
-    await use(file);
-  } finally {
-    await file.close();
   }
 }

@@ -9,6 +9,6 @@ export function openStorage(
   { clock, stopping }: { readonly clock: Pick<Clock, 'now'>; readonly stopping: AbortSignal },
 ): { storage: ObjectStorage; folder: FolderStorage | null } {
   if (chosen.kind === 's3') return { storage: new S3Storage({ settings: chosen, stopping }), folder: null };
-  const folder = new FolderStorage({ folder: chosen.folder, clock, secrets: chosen.uploadSecrets });
+  const folder = new FolderStorage({ folder: chosen.folder, clock });
   return { storage: folder, folder };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { manifest } from 'virtual:router-manifest';
 import { createQueryClient } from '#client/shell/query/query-client.ts';
 import { createAppRouter } from '#client/router.tsx';
 import { isDocument } from '#client/shell/documents.ts';
@@ -51,11 +50,4 @@ export async function renderPage({
     const html = renderToStaticMarkup(<ServerApplicationError details={`Request ${id}`} href={pathname + search} />);
     return htmlResponse(`<!doctype html>${html}`, 500);
   }
-}
-
-export async function renderComponents(): Promise<string> {
-  const { ComponentsPage } = await import('#client/dev/components-page.tsx');
-  const links = manifest.routes['__root__']?.css ?? [];
-  const styles = links.map((link) => (typeof link === 'string' ? link : link.href));
-  return `<!doctype html>${renderToStaticMarkup(<ComponentsPage styles={styles} />)}`;
 }

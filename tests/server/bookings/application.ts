@@ -63,7 +63,7 @@ export function openApplication<Provider extends PaymentProvider>({
   const config = loadConfig({ DATA_FOLDER: folder, COOKIE_SECRET, ...env });
   const { store } = openIn(folder, () => clock.now(), JOBS);
   const payments = openPayments(config, clock, store);
-  const objects = new FolderStorage({ folder: join(folder, 'objects'), clock, secrets: [COOKIE_SECRET] });
+  const objects = new FolderStorage({ folder: join(folder, 'objects'), clock });
   const lines: string[] = [];
   const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
   const streams = new OpenStreams();

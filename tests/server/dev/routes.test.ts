@@ -9,16 +9,15 @@ test('a stand-in that is not in use has no page', async () => {
     mailbox: null,
     sandbox: null,
     folder: null,
-    localWebhooks: null,
     movableClock: null,
   });
-  for (const path of ['/dev/storage', '/dev/mailbox', '/dev/webhooks', '/dev/clock', '/dev/pay/1', '/dev']) {
+  for (const path of ['/dev/storage', '/dev/mailbox', '/dev/clock', '/dev/pay/1', '/dev']) {
     expect((await app.request(path)).status).toBe(404);
   }
   expect((await app.request('/dev/clock', { method: 'POST', body: 'advance=1' })).status).toBe(404);
 });
 
-test.each(['/dev/mailbox', '/dev/webhooks', '/dev/clock', '/dev/pay/nothing'])(
+test.each(['/dev/mailbox', '/dev/clock', '/dev/pay/nothing'])(
   '%s runs no scripts, and is neither cached nor indexed',
   async (path) => {
     const { app } = openStandIns();

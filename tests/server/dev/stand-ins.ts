@@ -2,8 +2,6 @@ import { join } from 'node:path';
 import { devRoutes } from '#server/dev/routes.ts';
 import { FolderStorage } from '#server/outside/storage/folder.ts';
 import { Mailbox } from '#server/outside/mail/mailbox.ts';
-import { LocalWebhooks, localSigningSecrets } from '#server/outside/webhooks/local.ts';
-import { createLog } from '#server/process/log.ts';
 import { tempFolder } from '../../temp-folder.ts';
 import { openSandbox } from '../outside/payments/shop.ts';
 
@@ -13,17 +11,10 @@ export function openStandIns() {
   const folder = tempFolder();
   const sender = { name: 'Oak Street Handyman', address: 'shop@example.com', replyTo: 'hello@example.com' };
   const mailbox = new Mailbox({ folder, sender, clock });
-  const storage = new FolderStorage({ folder: join(tempFolder(), 'objects'), clock, secrets: ['a secret'] });
-  const localWebhooks = new LocalWebhooks({
-    folder: tempFolder(),
-    secrets: localSigningSecrets(['a secret']),
-    url: null,
-    clock,
-    log: createLog({ level: 'silent' }),
-  });
+  const storage = new FolderStorage({ folder: join(tempFolder(), 'objects'), clock });
   const site = { appName: 'Oak Street Handyman', timeZone: 'America/Los_Angeles', clock, mailSecret: 'a secret' };
-  const app = devRoutes({ ...site, mailbox, sandbox, folder: storage, localWebhooks, movableClock: clock });
+  const app = devRoutes({ ...site, mailbox, sandbox, folder: storage, movableClock: clock });
   const press = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     app.request(path, { method: 'POST', body: new URLSearchParams(fields), headers });
-  return { app, press, sandbox, store, clock, mailbox, storage, localWebhooks, site };
+  return { app, press, sandbox, store, clock, mailbox, storage, site };
 }

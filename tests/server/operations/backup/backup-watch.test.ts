@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 function watchedShop({ isProduction = true, url = null as string | null } = {}) {
   const clock = new HandClock(NOW);
   const { store, folder } = openIn(undefined, () => clock.now());
-  const storage = new FolderStorage({ folder: join(folder, 'objects'), clock, secrets: ['secret'] });
+  const storage = new FolderStorage({ folder: join(folder, 'objects'), clock });
   const objectStorage = { kind: 's3' } as never;
   const watch = new BackupWatch({
     store,

@@ -17,8 +17,7 @@ function startOf(dataFolder: string, storage = bucket()) {
   };
 }
 
-const bucket = () =>
-  new FolderStorage({ folder: join(tempFolder(), 'bucket'), clock: systemClock, secrets: ['secret'] });
+const bucket = () => new FolderStorage({ folder: join(tempFolder(), 'bucket'), clock: systemClock });
 
 function unreachable(): FolderStorage {
   const storage = bucket();

@@ -12,7 +12,7 @@ const TEXT = { contentType: 'text/plain' };
 
 function open(folder = join(tempFolder(), 'objects')) {
   const clock = new HandClock(NOW);
-  const storage = new FolderStorage({ folder, clock, secrets: ['a secret of the tests'] });
+  const storage = new FolderStorage({ folder, clock });
   const app = storageUploads({ storage });
   return {
     storage,
@@ -32,24 +32,20 @@ test('the folder and its files are for this user alone, whatever the umask', asy
   try {
     const { storage, folder } = open();
     await storage.put('photos/b1/a', bytesOf('x'), TEXT);
-    const modes = [folder, join(folder, '.new'), join(folder, 'photos%b1%a')].map(
-      (path) => statSync(path).mode & 0o777,
-    );
-    expect(modes).toEqual([0o700, 0o700, 0o600]);
+    const modes = [folder, join(folder, 'photos%b1%a')].map((path) => statSync(path).mode & 0o777);
+    expect(modes).toEqual([0o700, 0o600]);
   } finally {
     process.umask(before);
   }
 });
 
-test('a form that is signed with another secret, or is no form, is refused', async () => {
-  const { storage, send, folder, clock } = open();
-  const other = new FolderStorage({ folder, clock, secrets: ['another'] });
+test('a form without a file, or of another start, is refused', async () => {
+  const { storage, send, folder } = open();
   const rule = { contentType: 'image/jpeg', minBytes: 1, maxBytes: 10, expiresSeconds: 60 };
-  const post = await other.presignPost('a', rule);
+  const post = await open(folder).storage.presignPost('a', rule);
   expect((await send(post.url, formOf(post, 5))).status).toBe(403);
   const own = await storage.presignPost('a', rule);
   const withoutFile = formOf(own, 5);
   withoutFile.delete('file');
   expect((await send(own.url, withoutFile)).status).toBe(400);
-  expect((await send(own.url, formOf(own, 5, { Signature: '' }))).status).toBe(403);
 });
