@@ -7,8 +7,14 @@ import { formatCents } from '#shared/money.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
 import type { Clock } from '../process/clock.ts';
 import { nullIfInvalid } from '../web/http/checked-input.ts';
-import { LANDS_AFTER_MS, WAYS_TO_PAY } from '../outside/payments/sandbox-choices.ts';
-import type { CheckoutView, PaymentView, SandboxPayments } from '../outside/payments/sandbox.ts';
+import {
+  LANDS_AFTER_MS,
+  type SandboxCheckout,
+  type SandboxPayment,
+  WAYS_TO_PAY,
+  refundedCents,
+} from '../outside/payments/sandbox-books.ts';
+import type { SandboxPayments } from '../outside/payments/sandbox.ts';
 import { type Markup, missing, page } from './page.ts';
 
 export interface PayPageParts {
@@ -33,12 +39,6 @@ const OUTCOMES = [
   ['later', lateWords('later'), 'Book the slot meanwhile in a private window: then the money goes back.'],
   ['twice', 'Pay twice', 'The money is taken two times, by mistake.'],
   ['refund-fails', 'Pay, and make the refund fail', 'The first attempt to give this money back fails.'],
-  [
-    'twice-refund-fails',
-    'Pay twice, and make the refund fail',
-    'The first attempt to return the second payment fails.',
-  ],
-  ['refund-keeps-failing', 'Pay, and make every refund fail', 'The owner is told.'],
 ] as const;
 
 export function payPage(parts: PayPageParts): Hono {
@@ -49,9 +49,9 @@ export function payPage(parts: PayPageParts): Hono {
   app.get('/dev/pay/:id', zValidator('query', query), async (c) => {
     const checkout = await sandbox.look(c.req.param('id'));
     if (!checkout) return missing(c, 'There is no such checkout');
-    const { amount, description, returnUrl, cancelUrl, isLate, status } = checkout;
+    const { amount, description, returnUrl, cancelUrl, paysLate, status } = checkout;
     const isDeclined = c.req.valid('query').declined !== null;
-    const state = status === 'complete' ? paid : isLate ? onItsWay : status === 'open' ? open : closed;
+    const state = status === 'complete' ? paid : paysLate > 0 ? onItsWay : status === 'open' ? open : closed;
     const body = html`<p>${description}, at ${appName}. <small>This is a sandbox: no money moves.</small></p>
       ${state(checkout, parts, isDeclined)}`;
     return page(c, {
@@ -86,13 +86,13 @@ export function payPage(parts: PayPageParts): Hono {
   return app;
 }
 
-function backTo({ returnUrl, id }: CheckoutView): string {
+function backTo({ returnUrl, id }: SandboxCheckout): string {
   const url = new URL(returnUrl);
   url.searchParams.set('checkout', id);
   return url.href;
 }
 
-function open({ amount, expiresAt, cancelUrl }: CheckoutView, parts: PayPageParts, isDeclined: boolean): Markup {
+function open({ amount, expiresAt, cancelUrl }: SandboxCheckout, parts: PayPageParts, isDeclined: boolean): Markup {
   const choice = ([name, words, hint]: readonly [string, string, string]) =>
     html`<p>
       <button name="way" value="${name}" aria-describedby="${name}">${words}</button>
@@ -110,7 +110,7 @@ function open({ amount, expiresAt, cancelUrl }: CheckoutView, parts: PayPagePart
     <p><a href="${cancelUrl}">Cancel and go back to the shop</a></p>`;
 }
 
-function paid(checkout: CheckoutView): Markup {
+function paid(checkout: SandboxCheckout): Markup {
   return html`<p class="notice">This is paid.</p>
     <ul>
       ${checkout.payments.map((payment) => html`<li>${paymentForm(checkout.id, payment)}</li>`)}
@@ -118,7 +118,10 @@ function paid(checkout: CheckoutView): Markup {
     <p><a href="${backTo(checkout)}">Continue to the shop</a></p>`;
 }
 
-function paymentForm(checkout: string, { id, amount, refunded, dispute }: PaymentView): Markup {
+function paymentForm(checkout: string, payment: SandboxPayment): Markup {
+  const { id, amount } = payment;
+  const dispute = payment.dispute?.state ?? null;
+  const refunded = refundedCents(payment);
   const act = (name: string, words: string, isShown: boolean) =>
     isShown ? html`<p><button name="act" value="${name}">${words}</button></p>` : '';
   const isOpen = dispute !== null && isOpenDispute({ state: dispute });
@@ -138,7 +141,7 @@ function paymentForm(checkout: string, { id, amount, refunded, dispute }: Paymen
   </form>`;
 }
 
-function onItsWay({ id, status, expiresAt, settlesAt, paysLate, cancelUrl }: CheckoutView, parts: PayPageParts) {
+function onItsWay({ id, status, expiresAt, settlesAt, paysLate, cancelUrl }: SandboxCheckout, parts: PayPageParts) {
   const held =
     status === 'open'
       ? html`The time is held until ${timeOf(expiresAt, parts)}. <a href="/dev/clock">Move the clock</a> ahead 31
@@ -158,7 +161,7 @@ function onItsWay({ id, status, expiresAt, settlesAt, paysLate, cancelUrl }: Che
     <p><a href="${cancelUrl}">Back to the shop</a></p>`;
 }
 
-function closed({ cancelUrl }: CheckoutView): Markup {
+function closed({ cancelUrl }: SandboxCheckout): Markup {
   return html`<p class="notice">This checkout is closed. Nothing was taken.</p>
     <p><a href="${cancelUrl}">Back to the shop</a></p>`;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WayToPay } from '#server/outside/payments/sandbox-choices.ts';
+import type { WayToPay } from '#server/outside/payments/sandbox-books.ts';
 import type { Contract } from '#shared/calls/contract.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { type InputOf, rpcPath } from '#shared/calls/rpc.ts';

@@ -1,8 +1,15 @@
 /** Amounts are integer cents, instants milliseconds. */
+import type { StoredCheckout } from '#db/queries/sandbox.ts';
 import type { Dispute, DisputeState } from '#shared/booking/dispute.ts';
 import { sumAmounts } from '#shared/money.ts';
-import type { StoredCheckout } from '#db/queries/sandbox.ts';
-import type { CheckoutRequest } from './port.ts';
+import type { Checkout, CheckoutRequest } from './port.ts';
+
+/** `late`, `later`: paid after the site has closed the checkout. `refund-fails`: only the first attempt. */
+export const WAYS_TO_PAY = ['pay', 'late', 'later', 'twice', 'refund-fails'] as const;
+export type WayToPay = (typeof WAYS_TO_PAY)[number];
+
+/** At once, or after another visitor had time to take the slot. */
+export const LANDS_AFTER_MS = { late: 1000, later: 5 * 60_000 } as const;
 
 interface SandboxRefund {
   readonly id: string;
@@ -22,15 +29,14 @@ export interface SandboxPayment {
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
-  /** How many fail before one succeeds. */
-  readonly failingRefunds: number;
+  readonly nextRefundFails: boolean;
   readonly refunds: readonly SandboxRefund[];
   readonly dispute: SandboxDispute | null;
 }
 
 export interface SandboxCheckout extends Omit<CheckoutRequest, 'email'> {
   readonly id: string;
-  readonly status: 'open' | 'complete' | 'expired';
+  readonly status: Checkout['status'];
   /** Milliseconds from the closing of the checkout to the payment; 0 for none. */
   readonly paysLate: number;
   readonly settlesAt: number | null;
@@ -46,28 +52,49 @@ export function fromStored({ content }: StoredCheckout): SandboxCheckout {
   return JSON.parse(content) as SandboxCheckout;
 }
 
-export function paymentId(checkout: string, index: number): string {
-  return `${checkout}.${index}`;
+export function withStatus(checkout: SandboxCheckout, now: number): SandboxCheckout {
+  return checkout.status === 'open' && now >= checkout.expiresAt ? { ...checkout, status: 'expired' } : checkout;
+}
+
+export function paidCheckout(checkout: SandboxCheckout, way: WayToPay): SandboxCheckout {
+  const { id, amount, currency } = checkout;
+  const nextRefundFails = way === 'refund-fails';
+  const payments = Array.from({ length: way === 'twice' ? 2 : 1 }, (_, index) => {
+    return { id: `${id}.${index}`, amount, currency, nextRefundFails, refunds: [], dispute: null };
+  });
+  return { ...checkout, status: 'complete', settlesAt: null, payments };
 }
 
 export function checkoutOfPayment(payment: string): string {
   return payment.slice(0, payment.lastIndexOf('.'));
 }
 
-export function withPayment(checkout: SandboxCheckout, changed: SandboxPayment): SandboxCheckout {
-  return { ...checkout, payments: checkout.payments.map((each) => (each.id === changed.id ? changed : each)) };
-}
-
 export function refundedCents({ refunds }: SandboxPayment): number {
   return sumAmounts(refunds);
 }
 
-export function refundableCents(payment: SandboxPayment): number {
-  const { amount, dispute } = payment;
-  return amount - refundedCents(payment) - (dispute === null || dispute.state === 'won' ? 0 : dispute.amount);
+/** Null if less than its amount is left undisputed. */
+export function refundedPayment(payment: SandboxPayment, refund: SandboxRefund): SandboxPayment | null {
+  const { amount, dispute, refunds } = payment;
+  const disputed = dispute === null || dispute.state === 'won' ? 0 : dispute.amount;
+  const isPossible = Number.isSafeInteger(refund.amount) && refund.amount > 0;
+  if (!isPossible || refund.amount > amount - refundedCents(payment) - disputed) return null;
+  return { ...payment, refunds: [...refunds, refund] };
 }
 
+const EVIDENCE_MS = 7 * 24 * 3_600_000;
 const FEE_CENTS = 1500;
+
+/** Opens a dispute or changes its state. Null if there is nothing to dispute. */
+export function disputedPayment(
+  payment: SandboxPayment,
+  state: DisputeState,
+  { id, now }: { readonly id: string; readonly now: number },
+): SandboxPayment | null {
+  const amount = payment.amount - refundedCents(payment);
+  if (!payment.dispute && (state !== 'needs-response' || amount <= 0)) return null;
+  return { ...payment, dispute: { ...(payment.dispute ?? { id, amount, dueAt: now + EVIDENCE_MS }), state } };
+}
 
 export function reportDispute({ id, amount, state, dueAt }: SandboxDispute): Dispute {
   const evidenceDueBy = state === 'needs-response' ? dueAt : null;

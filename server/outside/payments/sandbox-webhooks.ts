@@ -7,12 +7,11 @@ import {
 } from '#db/queries/sandbox.ts';
 import type { Store } from '#db/store.ts';
 import { type Clock, msUntilCheck } from '../../process/clock.ts';
+import { backoffCeiling } from '../../process/jobs/backoff.ts';
 import type { Log } from '../../process/log.ts';
 import type { SandboxPayments } from './sandbox.ts';
 import { signedHeaders } from '../signed-notices.ts';
 
-/** Pauses between deliveries; then the site must query the provider. */
-const RETRIES_MS = [1000, 5000, 30_000, 120_000, 600_000];
 const TIMEOUT_MS = 10_000;
 
 export interface DeliveryParts {
@@ -48,22 +47,16 @@ export async function nextWorkAt(db: Store['db']): Promise<number | null> {
   return times.length === 0 ? null : Math.min(...times);
 }
 
+/** Repeats a failed notice with backoff. */
 async function deliver(parts: DeliveryParts, notice: SandboxNotice, signal: AbortSignal): Promise<void> {
   const { store, clock, log } = parts;
   const failure = await post(parts, notice, signal);
-  if (signal.aborted && failure !== null) return;
   if (failure === null) {
     await store.write([removeNotice(store.db, notice.id)]);
-    return;
-  }
-  const facts = { notice: notice.id, checkout: notice.checkout, failures: notice.failures + 1, ...failure };
-  const pause = RETRIES_MS[notice.failures];
-  if (pause === undefined) {
-    await store.write([removeNotice(store.db, notice.id)]);
-    log.error(facts, 'sandbox webhook abandoned');
-  } else {
-    await store.write([postponeNotice(store.db, notice, clock.now() + pause)]);
-    log.warn(facts, 'sandbox webhook failed, will be retried');
+  } else if (!signal.aborted) {
+    const failures = notice.failures + 1;
+    log.warn({ notice: notice.id, checkout: notice.checkout, failures, ...failure }, 'sandbox webhook failed');
+    await store.write([postponeNotice(store.db, notice, clock.now() + backoffCeiling(failures))]);
   }
 }
 

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { DisputeState } from '#shared/booking/dispute.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import * as books from '#db/queries/sandbox.ts';
-import type { GuardedWrite } from '#db/change.ts';
 import type { Store } from '#db/store.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Secrets } from '../../process/secrets.ts';
@@ -20,35 +19,24 @@ import {
 } from './port.ts';
 import { WebhookRejected, parseJson, verifySignature } from '../signed-notices.ts';
 import {
+  LANDS_AFTER_MS,
   type SandboxCheckout,
   type SandboxPayment,
+  type WayToPay,
   checkoutOfPayment,
+  disputedPayment,
   fromStored,
-  paymentId,
-  refundableCents,
-  refundedCents,
+  paidCheckout,
+  refundedPayment,
   reportDispute,
   toStored,
-  withPayment,
+  withStatus,
 } from './sandbox-books.ts';
-import { EVIDENCE_MS, LANDS_AFTER_MS, type WayToPay, failingRefundsOf } from './sandbox-choices.ts';
 
 const notice = z.union([
   z.object({ id: z.string(), checkout: z.string() }),
   z.object({ id: z.string(), payment: z.string() }),
 ]);
-
-export interface PaymentView {
-  readonly id: string;
-  readonly amount: number;
-  readonly refunded: number;
-  readonly dispute: DisputeState | null;
-}
-
-export interface CheckoutView extends Omit<SandboxCheckout, 'payments'> {
-  readonly isLate: boolean;
-  readonly payments: readonly PaymentView[];
-}
 
 export interface SandboxParts {
   readonly store: Pick<Store, 'db' | 'write'>;
@@ -56,172 +44,144 @@ export interface SandboxParts {
   readonly webhookSecrets: Secrets;
 }
 
+interface Decision<Result, Next> {
+  readonly result: Result;
+  /** Stored, unless it is missing. */
+  readonly next?: Next | null;
+}
+
+interface CheckoutDecision<Result> extends Decision<Result, SandboxCheckout> {
+  /** A notice for each: of this payment, or of the checkout for null. */
+  readonly notices?: readonly (string | null)[];
+}
+
 /** A payment provider on this machine that moves no money. */
 export class SandboxPayments implements PaymentProvider {
   readonly name = 'sandbox';
   readonly takesRealMoney = false;
   readonly payOrigin = null;
-  readonly #store: SandboxParts['store'];
-  readonly #db: Store['db'];
-  readonly #clock: Clock;
-  readonly #secrets: Secrets;
+  readonly #parts: SandboxParts;
   readonly #listeners = new Set<() => void>();
 
-  constructor({ store, clock, webhookSecrets }: SandboxParts) {
-    this.#store = store;
-    this.#db = store.db;
-    this.#clock = clock;
-    this.#secrets = webhookSecrets;
+  constructor(parts: SandboxParts) {
+    this.#parts = parts;
   }
 
   async createCheckout(request: CheckoutRequest): Promise<Checkout> {
-    const { key, booking, amount, currency, description, expiresAt, returnUrl, cancelUrl } = request;
-    const asked = { key, booking, amount, currency, description, expiresAt, returnUrl, cancelUrl };
+    const { store } = this.#parts;
+    const { email: _, ...asked } = request;
     const unpaid = { status: 'open', paysLate: 0, settlesAt: null, payments: [] } as const;
     const opened = { id: randomUUIDv7(), ...asked, ...unpaid };
     try {
-      await this.#store.write([books.addCheckout(this.#db, toStored(opened))]);
-      return this.#answer(opened);
+      await store.write([books.addCheckout(store.db, toStored(opened))]);
+      return answer(opened);
     } catch (error) {
       if (!(error instanceof Rejected)) throw error;
     }
-    const known = fromStored(await books.checkoutByKey(this.#db, key));
-    if (known.booking !== booking || known.amount !== amount)
+    const known = fromStored(await books.checkoutByKey(store.db, request.key));
+    if (known.booking !== request.booking || known.amount !== request.amount)
       throw new ProviderError('this idempotency key was used for another checkout');
-    return this.#answer(known);
-  }
-
-  #replace(before: SandboxCheckout, after: SandboxCheckout): GuardedWrite {
-    return books.replaceCheckout(this.#db, toStored(before), toStored(after));
-  }
-
-  /** Retries a check and its write if the checkout was changed in between. */
-  async #repeated<Result>(attempt: () => Promise<Result>): Promise<Result> {
-    for (;;)
-      try {
-        return await attempt();
-      } catch (error) {
-        if (!(error instanceof Rejected) || error.refusal !== 'already-settled') throw error;
-      }
+    return answer(withStatus(known, this.#parts.clock.now()));
   }
 
   async fetch(id: string): Promise<Checkout> {
-    await this.settle();
-    return this.#answer(await this.#find(id));
+    const checkout = await this.look(id);
+    if (!checkout) throw new NoSuchCheckout();
+    return answer(checkout);
   }
 
   async expire(id: string): Promise<Checkout> {
     await this.settle();
-    return this.#repeated(async () => {
-      const checkout = await this.#find(id);
-      const { status, paysLate: after } = checkout;
-      if (status === 'open') {
-        const settlesAt = after > 0 ? this.#clock.now() + after : null;
-        await this.#store.write([this.#replace(checkout, { ...checkout, status: 'expired', settlesAt })]);
-        if (after > 0) this.#notifyListeners();
-      }
-      return this.#answer(await this.#find(id));
+    await this.#change(id, (checkout) => {
+      const { status, paysLate } = checkout;
+      const settlesAt = paysLate > 0 ? this.#parts.clock.now() + paysLate : null;
+      return { result: null, next: status === 'open' ? { ...checkout, status: 'expired', settlesAt } : null };
     });
+    return this.fetch(id);
   }
 
-  refund({ idempotencyKey: key, payment: id, amount }: RefundRequest): Promise<{ id: string }> {
-    return this.#repeated(async () => {
-      const { checkout, payment } = await this.#findPayment(id);
-      const earlier = payment.refunds.find((each) => each.key === key);
-      if (earlier) {
-        if (earlier.amount !== amount) throw new ProviderError('this idempotency key was used for another refund');
-        return { id: earlier.id };
+  async refund({ idempotencyKey: key, payment, amount }: RefundRequest): Promise<{ id: string }> {
+    const { id, failure } = await this.#changePayment<{ id: string; failure?: string }>(payment, (found) => {
+      const earlier = found.refunds.find((each) => each.key === key);
+      if (earlier && earlier.amount !== amount)
+        throw new ProviderError('this idempotency key was used for another refund');
+      if (earlier) return { result: earlier };
+      if (found.nextRefundFails) {
+        const failure = 'the bank did not respond (as chosen on the pay page)';
+        return { result: { id: '', failure }, next: { ...found, nextRefundFails: false } };
       }
-      if (payment.failingRefunds > 0) {
-        const failed = { ...payment, failingRefunds: payment.failingRefunds - 1 };
-        await this.#store.write([this.#replace(checkout, withPayment(checkout, failed))]);
-        throw new ProviderError('the bank did not respond (as chosen on the pay page)');
-      }
-      const refund = randomUUIDv7();
-      if (!(await this.#refund(id, { id: refund, key, amount })))
-        throw new ProviderError('the refund exceeds the rest of the payment, or the payment is disputed');
-      return { id: refund };
+      const refund = { id: randomUUIDv7(), key, amount };
+      const next = refundedPayment(found, refund);
+      if (!next) throw new ProviderError('the refund exceeds the rest of the payment, or the payment is disputed');
+      return { result: refund, next };
     });
+    if (failure !== undefined) throw new ProviderError(failure);
+    return { id };
   }
 
-  async fetchPayment(id: string): Promise<FoundPayment> {
-    const { checkout, payment } = await this.#findPayment(id);
-    return {
-      payment: id,
-      booking: checkout.booking,
-      refunds: payment.refunds.map(({ id: refund, amount, key }) => ({ refund, amount, key, failure: null })),
-      disputes: payment.dispute ? [reportDispute(payment.dispute)] : [],
-    };
+  fetchPayment(id: string): Promise<FoundPayment> {
+    return this.#changePayment(id, ({ refunds, dispute }, { booking }) => ({
+      result: {
+        payment: id,
+        booking,
+        refunds: refunds.map(({ id: refund, amount, key }) => ({ refund, amount, key, failure: null })),
+        disputes: dispute ? [reportDispute(dispute)] : [],
+      },
+    }));
   }
 
   /** False if less is left. */
   refundByHand(id: string, amount: number): Promise<boolean> {
-    return this.#repeated(async () => {
-      if (!(await this.#refund(id, { id: randomUUIDv7(), key: null, amount }))) return false;
-      await this.#store.write([this.#noticeOf(checkoutOfPayment(id), id)]);
-      this.#notifyListeners();
-      return true;
+    return this.#changePayment(id, (payment) => {
+      const next = refundedPayment(payment, { id: randomUUIDv7(), key: null, amount });
+      return { result: next !== null, next, isTold: true };
     });
   }
 
-  async dispute(id: string, state: DisputeState): Promise<void> {
-    await this.#repeated(async () => {
-      const { checkout, payment } = await this.#findPayment(id);
-      const amount = payment.amount - refundedCents(payment);
-      const { dispute: known } = payment;
-      if (!known && (state !== 'needs-response' || amount <= 0)) return;
-      const opened = known ?? { id: randomUUIDv7(), amount, dueAt: this.#clock.now() + EVIDENCE_MS };
-      const disputed = withPayment(checkout, { ...payment, dispute: { ...opened, state } });
-      await this.#store.write([this.#replace(checkout, disputed), this.#noticeOf(checkout.id, id)]);
-      this.#notifyListeners();
+  dispute(id: string, state: DisputeState): Promise<void> {
+    return this.#changePayment(id, (payment) => {
+      const next = disputedPayment(payment, state, { id: randomUUIDv7(), now: this.#parts.clock.now() });
+      return { result: undefined, next, isTold: true };
     });
   }
 
   async parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice> {
-    const id = verifySignature(rawBody, headers, this.#secrets, now);
+    const id = verifySignature(rawBody, headers, this.#parts.webhookSecrets, now);
     const { data } = notice.safeParse(parseJson(rawBody));
     if (data?.id !== id) throw new WebhookRejected('the notice is malformed');
     return data;
   }
 
-  async look(id: string): Promise<CheckoutView | null> {
+  async look(id: string): Promise<SandboxCheckout | null> {
     await this.settle();
-    const stored = await books.checkoutById(this.#db, id);
-    if (!stored) return null;
-    const checkout = fromStored(stored);
-    const payments = checkout.payments.map((payment) => ({
-      id: payment.id,
-      amount: payment.amount,
-      refunded: refundedCents(payment),
-      dispute: payment.dispute?.state ?? null,
-    }));
-    return { ...checkout, status: this.#statusOf(checkout), isLate: checkout.paysLate > 0, payments };
+    const stored = await books.checkoutById(this.#parts.store.db, id);
+    return stored ? withStatus(fromStored(stored), this.#parts.clock.now()) : null;
   }
 
   /** Resolves with whether the payment was made, now or before. */
   async pay(id: string, way: WayToPay): Promise<boolean> {
     await this.settle();
-    return this.#repeated(async () => {
-      const stored = await books.checkoutById(this.#db, id);
-      if (!stored) return false;
-      const checkout = fromStored(stored);
-      const status = this.#statusOf(checkout);
-      if (status !== 'open' || checkout.paysLate > 0) return status === 'complete';
-      if (way === 'late' || way === 'later') {
-        await this.#store.write([this.#replace(checkout, { ...checkout, paysLate: LANDS_AFTER_MS[way] })]);
-        return false;
-      }
-      await this.#capture(checkout, way.startsWith('twice') ? 2 : 1, failingRefundsOf(way));
-      return true;
+    return this.#change(id, (checkout) => {
+      const { status } = withStatus(checkout, this.#parts.clock.now());
+      if (status !== 'open' || checkout.paysLate > 0) return { result: status === 'complete' };
+      if (way === 'late' || way === 'later')
+        return { result: false, next: { ...checkout, paysLate: LANDS_AFTER_MS[way] } };
+      const next = paidCheckout(checkout, way);
+      return { result: true, next, notices: next.payments.map(() => null) };
     });
   }
 
+  /** Completes late payments that are due. */
   async settle(): Promise<void> {
-    await this.#repeated(async () => {
-      const now = this.#clock.now();
-      for (const checkout of (await books.settlingCheckouts(this.#db)).map(fromStored))
-        if ((checkout.settlesAt ?? 0) <= now) await this.#capture(checkout, 1, 0);
-    });
+    const now = this.#parts.clock.now();
+    for (const { id, settles_at: at } of await books.settlingCheckouts(this.#parts.store.db)) {
+      if (at === null || at > now) continue;
+      await this.#change(id, (checkout) =>
+        checkout.settlesAt === null
+          ? { result: null }
+          : { result: null, next: paidCheckout(checkout, 'pay'), notices: [null] },
+      );
+    }
   }
 
   onWork(listener: () => void): () => void {
@@ -229,57 +189,48 @@ export class SandboxPayments implements PaymentProvider {
     return () => this.#listeners.delete(listener);
   }
 
-  async #capture(checkout: SandboxCheckout, times: number, failingRefunds: number): Promise<void> {
-    const { id, amount, currency } = checkout;
-    const unrefunded = { amount, currency, failingRefunds, refunds: [], dispute: null };
-    const payments = Array.from({ length: times }, (_, index) => ({ id: paymentId(id, index), ...unrefunded }));
-    await this.#store.write([
-      this.#replace(checkout, { ...checkout, status: 'complete', settlesAt: null, payments }),
-      ...payments.map(() => this.#noticeOf(id)),
-    ]);
-    this.#notifyListeners();
+  /** Decides again if another request or machine has changed the checkout meanwhile. Throws `NoSuchCheckout`. */
+  async #change<Result>(id: string, decide: (checkout: SandboxCheckout) => CheckoutDecision<Result>): Promise<Result> {
+    const { store, clock } = this.#parts;
+    for (;;) {
+      const stored = await books.checkoutById(store.db, id);
+      if (!stored) throw new NoSuchCheckout();
+      const { result, next, notices = [] } = decide(fromStored(stored));
+      if (!next) return result;
+      const due = { checkout: id, due_at: clock.now(), failures: 0 };
+      const writes = notices.map((payment) => books.addNotice(store.db, { id: randomUUIDv7(), payment, ...due }));
+      try {
+        await store.write([books.replaceCheckout(store.db, stored, toStored(next)), ...writes]);
+      } catch (error) {
+        if (error instanceof Rejected && error.refusal === 'already-settled') continue;
+        throw error;
+      }
+      for (const listener of this.#listeners) listener();
+      return result;
+    }
   }
 
-  /** False if less than its amount is left undisputed. */
-  async #refund(id: string, refund: SandboxPayment['refunds'][number]): Promise<boolean> {
-    const { checkout, payment } = await this.#findPayment(id);
-    const { amount } = refund;
-    if (!Number.isSafeInteger(amount) || amount <= 0 || amount > refundableCents(payment)) return false;
-    const refunded = { ...payment, refunds: [...payment.refunds, refund] };
-    await this.#store.write([this.#replace(checkout, withPayment(checkout, refunded))]);
-    return true;
+  /** Throws `NoSuchPayment`. */
+  async #changePayment<Result>(
+    id: string,
+    decide: (
+      payment: SandboxPayment,
+      checkout: SandboxCheckout,
+    ) => Decision<Result, SandboxPayment> & { readonly isTold?: boolean },
+  ): Promise<Result> {
+    return this.#change(checkoutOfPayment(id), (checkout) => {
+      const payment = checkout.payments.find((each) => each.id === id);
+      if (!payment) throw new NoSuchPayment();
+      const { result, next, isTold = false } = decide(payment, checkout);
+      const payments = checkout.payments.map((each) => (next && each.id === id ? next : each));
+      return { result, next: next ? { ...checkout, payments } : null, notices: isTold ? [id] : [] };
+    }).catch((error: unknown) => {
+      throw error instanceof NoSuchCheckout ? new NoSuchPayment() : error;
+    });
   }
+}
 
-  #noticeOf(checkout: string, payment: string | null = null): GuardedWrite {
-    const due_at = this.#clock.now();
-    return books.addNotice(this.#db, { id: randomUUIDv7(), checkout, payment, due_at, failures: 0 });
-  }
-
-  async #findPayment(id: string): Promise<{ checkout: SandboxCheckout; payment: SandboxPayment }> {
-    const stored = await books.checkoutById(this.#db, checkoutOfPayment(id));
-    const checkout = stored && fromStored(stored);
-    const payment = checkout?.payments.find((each) => each.id === id);
-    if (!checkout || !payment) throw new NoSuchPayment();
-    return { checkout, payment };
-  }
-
-  async #find(id: string): Promise<SandboxCheckout> {
-    const stored = await books.checkoutById(this.#db, id);
-    if (!stored) throw new NoSuchCheckout();
-    return fromStored(stored);
-  }
-
-  #statusOf({ status, expiresAt: end }: SandboxCheckout): Checkout['status'] {
-    return status === 'open' && this.#clock.now() >= end ? 'expired' : status;
-  }
-
-  #answer(checkout: SandboxCheckout): Checkout {
-    const { id, booking } = checkout;
-    const payments = checkout.payments.map((each) => ({ id: each.id, amount: each.amount, currency: each.currency }));
-    return { id, url: `/dev/pay/${id}`, booking, status: this.#statusOf(checkout), payments };
-  }
-
-  #notifyListeners(): void {
-    for (const listener of this.#listeners) listener();
-  }
+function answer({ id, booking, status, payments }: SandboxCheckout): Checkout {
+  const known = payments.map((each) => ({ id: each.id, amount: each.amount, currency: each.currency }));
+  return { id, url: `/dev/pay/${id}`, booking, status, payments: known };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '#server/app.ts';
-import type { WayToPay } from '#server/outside/payments/sandbox-choices.ts';
+import type { WayToPay } from '#server/outside/payments/sandbox-books.ts';
 import type { Availability, NextOpen, Slot } from '#shared/booking/availability.ts';
 import type { BookingRequest } from '#shared/booking/booking-details.ts';
 import type { CurrentHold, Ticket } from '#shared/calls/contract.ts';

@@ -2,7 +2,7 @@ import { recorded } from '../../../db/rows.ts';
 import { expect, test } from 'vitest';
 import { refundsOf } from '#db/projections/booking-row.ts';
 import { ProviderError } from '#server/outside/payments/port.ts';
-import type { WayToPay } from '#server/outside/payments/sandbox-choices.ts';
+import type { WayToPay } from '#server/outside/payments/sandbox-books.ts';
 import { refundsGoThrough } from '../customer.ts';
 import { MINUTE, openSite } from '../site.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ProviderError } from '#server/outside/payments/port.ts';
-import type { WayToPay } from '#server/outside/payments/sandbox-choices.ts';
+import type { WayToPay } from '#server/outside/payments/sandbox-books.ts';
 import { nextWorkAt } from '#server/outside/payments/sandbox-webhooks.ts';
 import { MINUTE, checkoutRequest, openSandbox } from './shop.ts';
 
