@@ -1,4 +1,4 @@
-import { AREA_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
+import { AREA_PATHS, INDEXED_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
 import { readWorkSearch } from '#shared/business/work-search.ts';
 import { dateRange, monthsBeyond, readBookSearch } from '#shared/booking/book-search.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
@@ -33,14 +33,10 @@ export interface PublicPage {
 const NEXT_OPEN: Kind = { readCalendar: (calendar) => calendar.nextOpen() };
 
 const KINDS = new Map<string, Kind>([
+  ...INDEXED_PATHS.map((path) => [path, {}] as const),
   ['/', NEXT_OPEN],
-  ['/pricing', {}],
-  ['/about', {}],
   ['/services', { readSearch: (search) => (search['find'] === undefined ? readWorkSearch(search) : null) }],
   ['/areas', { ...NEXT_OPEN, readSearch: ({ place }) => (place === undefined ? {} : null) }],
-  ['/legal/terms', {}],
-  ['/legal/privacy', {}],
-  ['/legal/accessibility', {}],
   ...[...WORK_PATHS, ...AREA_PATHS].map((path) => [path, NEXT_OPEN] as const),
   ['/book', { readSearch: readBookSearch, readCalendar: readOpenTimes, hasPostKey: true }],
 ]);
