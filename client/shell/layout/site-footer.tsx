@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { hoursWords } from '#shared/booking/hours.ts';
+import { OPENING_HOURS } from '#shared/booking/session-type.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import type { Site } from '#shared/business/site.ts';
 import { phoneUrl } from '#shared/phone.ts';
@@ -15,7 +17,8 @@ export function SiteFooter({ site, user }: { readonly site: Site; readonly user:
         <div>
           <p className="font-heading text-lg font-semibold text-ink">{site.name}</p>
           <p>
-            Open every day, 7:00 am to 6:00 pm. {CITIES.length} cities and towns from {CITIES[0]} to {CITIES.at(-1)}.
+            Open every day, {hoursWords(OPENING_HOURS)}. {CITIES.length} cities and towns from {CITIES[0]} to{' '}
+            {CITIES.at(-1)}.
           </p>
           <LicenseNote site={site} className="mt-2" />
         </div>
