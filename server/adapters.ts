@@ -37,7 +37,7 @@ export function openAdapters(config: Config, log: Log, stopping: AbortSignal): A
   const movableClock = config.clock.kind === 'movable' ? new MovableClock(config.clock.file) : null;
   const clock = movableClock ?? systemClock;
   const { mailer, notices: mailNotices, mailbox } = openMail(config, clock);
-  const { storage, folder } = openStorage(config, { clock, stopping });
+  const storage = openStorage(config, { clock, stopping });
   return {
     clock,
     mailer: new WatchedMailer(mailer, clock),
@@ -52,7 +52,6 @@ export function openAdapters(config: Config, log: Log, stopping: AbortSignal): A
         mailbox,
         mailSecret: config.mail.webhookSecrets[0],
         sandbox,
-        folder,
         movableClock,
       }),
     close: () => storage.close(),

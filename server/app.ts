@@ -41,7 +41,6 @@ import { mountRpc } from './web/rpc/mount.ts';
 import { STORAGE_DOWN_RETRY_AFTER_SECONDS, callInProcess } from './web/rpc/pipeline.ts';
 import { paymentNotices } from './bookings/routes/payment-notices.ts';
 import { returnOf } from './bookings/letters/returned-mail.ts';
-import { MOST_UPLOAD_BYTES, UPLOAD_PATH } from './outside/storage/folder.ts';
 
 export type App = Hono<{ Variables: RequestVariables }>;
 
@@ -163,7 +162,5 @@ const BOOKING_PHOTOS = /^\/booking\/[^/]+\/photos$/;
 
 /** Most bytes of a body with files; null for addresses that take none. */
 function uploadLimit(method: string, path: string): number | null {
-  if (method !== 'POST') return null;
-  if (path === UPLOAD_PATH) return MOST_UPLOAD_BYTES;
-  return path === FORM_PHOTOS_PATH || BOOKING_PHOTOS.test(path) ? MOST_FORM_BYTES : null;
+  return method === 'POST' && (path === FORM_PHOTOS_PATH || BOOKING_PHOTOS.test(path)) ? MOST_FORM_BYTES : null;
 }

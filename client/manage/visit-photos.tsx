@@ -32,7 +32,6 @@ export function VisitPhotos({ booking, flash }: Parts) {
       view?.kind === 'booking' && view.visit ? { ...view, visit: { ...view.visit, photos: shown } } : view,
     );
   const sender = useSendPhotos({
-    rpc,
     count: photos.length,
     accept: async ({ ticket }) => {
       show((await rpc.addPhotos({ eventId, tickets: [ticket] })).photos);

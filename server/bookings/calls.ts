@@ -21,7 +21,7 @@ export { correctDetails } from './calls/correct-details.ts';
 export { deleteVisitData } from './calls/delete-visit-data.ts';
 export { forgetHold, forgetVisit } from './calls/forget.ts';
 export { hold } from './calls/hold.ts';
-export { addPhotos, finishPhoto, removePhoto, startPhoto } from './calls/photos.ts';
+export { addPhotos, removePhoto } from './calls/photos.ts';
 export { reschedule } from './calls/reschedule.ts';
 
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], BookingContext>;

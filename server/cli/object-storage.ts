@@ -7,7 +7,7 @@ export async function withStorage<Result>(
   use: (storage: ObjectStorage, config: Config) => Promise<Result>,
 ): Promise<Result> {
   const config = loadConfig(readEnvironment());
-  const { storage } = openStorage(config, { clock: { now: Date.now }, stopping: new AbortController().signal });
+  const storage = openStorage(config, { clock: { now: Date.now }, stopping: new AbortController().signal });
   try {
     return await use(storage, config);
   } finally {

@@ -52,7 +52,6 @@ export type ObjectStorageConfig =
       readonly secretAccessKey: string;
       readonly bucket: string;
       readonly forcePathStyle: boolean;
-      readonly publicUrl: string | null;
     };
 
 export function mailConfig(settings: Settings, dataFolder: string, cookieSecrets: Secrets): MailConfig {
@@ -65,9 +64,8 @@ export function mailConfig(settings: Settings, dataFolder: string, cookieSecrets
 
 export function objectStorageConfig(settings: Settings, dataFolder: string): ObjectStorageConfig {
   const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey, s3Bucket: bucket } = settings;
-  if (accessKeyId === null || secretAccessKey === null || bucket === null) {
+  if (accessKeyId === null || secretAccessKey === null || bucket === null)
     return { kind: 'folder', folder: join(dataFolder, 'objects') };
-  }
   return {
     kind: 's3',
     endpoint: settings.s3Endpoint,
@@ -76,6 +74,5 @@ export function objectStorageConfig(settings: Settings, dataFolder: string): Obj
     secretAccessKey,
     bucket,
     forcePathStyle: settings.s3ForcePathStyle,
-    publicUrl: settings.s3PublicUrl,
   };
 }

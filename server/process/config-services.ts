@@ -103,11 +103,4 @@ export const SERVICE_SETTINGS = {
     schema: flag,
     default: 'false',
   },
-  S3_PUBLIC_URL: {
-    group: 'S3',
-    meaning: 'Object storage: address of the bucket for browsers, which send photos there',
-    schema: url,
-    otherwise: 'that of the bucket at `S3_ENDPOINT`',
-    required: 'must be a URL',
-  },
 } as const satisfies Readonly<Record<string, Setting>>;

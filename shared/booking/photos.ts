@@ -25,7 +25,10 @@ export function photoPath(eventId: string, photo: string, size: PhotoSize): stri
   return `/booking/${encodeURIComponent(eventId)}/photos/${encodeURIComponent(photo)}/${size}`;
 }
 
+/** Takes forms with files. With `Accept: application/json`, it takes one file and returns a `SentPhoto`. */
 export const FORM_PHOTOS_PATH = '/book/photos';
+
+export const PHOTO_FILES = 'files';
 
 export function sentPhotoPath(ticket: string, size: PhotoSize): string {
   return `${FORM_PHOTOS_PATH}/${size}?ticket=${encodeURIComponent(ticket)}`;

@@ -11,7 +11,7 @@ import type {
 } from '../account/account.ts';
 import type { AccountInput } from '../account/account-fields.ts';
 import type { Availability, NextOpen, Slot } from '../booking/availability.ts';
-import type { BookingPhoto, PhotoType, SentPhoto } from '../booking/photos.ts';
+import type { BookingPhoto } from '../booking/photos.ts';
 import type { BookingDetails, BookingRequest } from '../booking/booking-details.ts';
 import type { OwnDetails } from '../booking/booking-form.ts';
 import type { CivilDate } from '../civil-date.ts';
@@ -96,11 +96,6 @@ export const contract = {
   >(),
   correctDetails: command<AccountInput<'correctDetails'>, Done>(),
   hold: command<BookingRequest, { readonly redirect: string }>(),
-  startPhoto: command<
-    { readonly type: PhotoType },
-    { readonly url: string; readonly fields: Readonly<Record<string, string>>; readonly upload: string }
-  >(),
-  finishPhoto: command<{ readonly upload: string }, SentPhoto>(),
   addPhotos: command<
     { readonly eventId: string; readonly tickets: readonly string[] },
     { readonly photos: readonly BookingPhoto[] }

@@ -120,7 +120,7 @@ describe.runIf(hasLitestream && MISSING.length === 0)('with a real S3 server', (
   );
 
   test('a server that is killed and loses its disk continues from the bucket', async () => {
-    const { endpoint, region, accessKeyId, secretAccessKey, bucket, publicUrl } = s3.settings();
+    const { endpoint, region, accessKeyId, secretAccessKey, bucket } = s3.settings();
     const shop = shopOf(tempFolder(), {
       LITESTREAM_CONFIG: join(ROOT, 'litestream.yml'),
       S3_ENDPOINT: endpoint ?? '',
@@ -129,7 +129,6 @@ describe.runIf(hasLitestream && MISSING.length === 0)('with a real S3 server', (
       S3_SECRET_ACCESS_KEY: secretAccessKey,
       S3_BUCKET: bucket,
       S3_FORCE_PATH_STYLE: 'true',
-      S3_PUBLIC_URL: publicUrl ?? '',
       BOOKING_WINDOW_DAYS: '73000',
       RATE_LIMIT: '0',
     });

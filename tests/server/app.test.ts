@@ -20,10 +20,7 @@ const config = loadConfig({
   PHONE: '805 555 0100',
 });
 
-function open(
-  render: (page: PageRequest) => Response = () => new Response('<h1>Page</h1>'),
-  { uploadOrigin = null as string | null, staging = false } = {},
-) {
+function open(render: (page: PageRequest) => Response = () => new Response('<h1>Page</h1>'), { staging = false } = {}) {
   const pages: PageRequest[] = [];
   const faults: unknown[] = [];
   const quiet = { info: () => {}, debug: () => {}, error: (line: { err?: unknown }) => faults.push(line.err) };
@@ -33,7 +30,6 @@ function open(
     log: quiet,
     payments: { name: 'sandbox', payOrigin: null },
     mailNotices: { name: 'mailbox' },
-    photos: { uploadOrigin },
     hashing: new HashingQueue(),
     store: { writeRefusal: null, handleStorageError: () => {}, onCommit: () => () => {} },
   };
@@ -49,15 +45,6 @@ function open(
   });
   return { app, pages, faults };
 }
-
-test('scripts may upload to the object storage, and connect to no other site', async () => {
-  const policyOf = async (uploadOrigin: string | null) => {
-    const { headers } = await open(undefined, { uploadOrigin }).app.request('/book');
-    return headers.get('content-security-policy');
-  };
-  expect(await policyOf('https://photos.example')).toContain("; connect-src 'self' https://photos.example;");
-  expect(await policyOf(null)).not.toContain('connect-src');
-});
 
 test.each([
   '/app/profile',

@@ -11,7 +11,6 @@ import { SellerNote } from '../../components/notices/seller-note.tsx';
 import { textLinkClass, TextLink } from '../../components/text-link.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { FormPhotos } from '../photos/form-photos.tsx';
-import type { PhotoCalls } from '../photos/send-photo.ts';
 import { useSendPhotos } from '../photos/use-send-photos.ts';
 import { ForgetHold } from './forget-hold.tsx';
 import { HoldBanner } from './hold-banner.tsx';
@@ -34,7 +33,6 @@ import { sessionLengths } from '../picker/day-ruler.tsx';
 import { sessionHours } from '#shared/booking/hours.ts';
 
 interface Parts extends Omit<BookingFormOptions, 'photosOnTheWay'> {
-  readonly photoCalls: PhotoCalls;
   readonly isLoading: boolean;
   /** Idempotency key for a post without script. */
   readonly postKey: string;
@@ -42,13 +40,12 @@ interface Parts extends Omit<BookingFormOptions, 'photosOnTheWay'> {
 }
 
 /** A plain form; scripts add live updates and messages in place. */
-export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }: Parts) {
+export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
   const { availability, initial, currentHold } = options;
   const photosOnTheWay = useRef(0);
   const { formRef, onInput, onSubmit, ...form } = useBookingForm({ ...options, photosOnTheWay });
   const { photos, changePhotos } = form;
   const sender = useSendPhotos({
-    rpc: photoCalls,
     count: photos.length,
     accept: ({ ticket }) => changePhotos((before) => [...before, ticket]),
   });

@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router';
 import { useId } from 'react';
-import { PHOTO_TYPES } from '#shared/booking/photos.ts';
+import { PHOTO_FILES, PHOTO_TYPES } from '#shared/booking/photos.ts';
 import { Button } from '../../components/button.tsx';
 import { FieldNote, fieldId, noteProps } from '../../components/fields/field.tsx';
 import { PHOTO_RULES } from '../../wording/photos.ts';
@@ -33,7 +33,7 @@ export function PhotoInput({ sender, hint, error, post }: Parts) {
           <input
             id={PHOTO_INPUT}
             type="file"
-            name="files"
+            name={PHOTO_FILES}
             multiple
             accept={PHOTO_TYPES.join(',')}
             // With script, chosen files are listed below.

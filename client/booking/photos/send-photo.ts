@@ -1,44 +1,51 @@
-import { MOST_PHOTO_BYTES, PHOTO_TYPES, type PhotoType, type SentPhoto } from '#shared/booking/photos.ts';
-import type { AppRpc } from '#shared/calls/contract.ts';
-import { RpcError } from '#shared/calls/rpc-error.ts';
+import {
+  FORM_PHOTOS_PATH,
+  MOST_PHOTO_BYTES,
+  PHOTO_FILES,
+  PHOTO_TYPES,
+  type PhotoType,
+  type SentPhoto,
+} from '#shared/booking/photos.ts';
+import { type Failure, RpcError } from '#shared/calls/rpc-error.ts';
 
-export type PhotoCalls = Pick<AppRpc, 'startPhoto' | 'finishPhoto'>;
-
-function refused(refusal: 'not-a-photo' | 'photo-too-large' | 'photos-down', status: number): RpcError {
-  return new RpcError({ status, message: refusal, refusal });
+function refused(refusal: 'not-a-photo' | 'photo-too-large'): RpcError {
+  return new RpcError({ status: 422, message: refusal, refusal });
 }
 
-/**
- * Straight to the object storage. `onProgress` gets the sent part, from 0 to 1. Throws `RpcError` for a refusal, and another
- * error without a connection.
- */
-export async function sendPhoto(rpc: PhotoCalls, file: File, onProgress: (part: number) => void): Promise<SentPhoto> {
+/** `onProgress` gets the sent part, from 0 to 1. Throws `RpcError` for a refusal, and another error without a connection. */
+export async function sendPhoto(file: File, onProgress: (part: number) => void): Promise<SentPhoto> {
   const photo = await shrinkPhoto(file);
-  // The object storage refuses empty files with a 5xx.
-  if (!isPhotoType(photo.type) || photo.size === 0) throw refused('not-a-photo', 422);
-  if (photo.size > MOST_PHOTO_BYTES) throw refused('photo-too-large', 422);
-  const { url, fields, upload } = await rpc.startPhoto({ type: photo.type });
+  if (!isPhotoType(photo.type)) throw refused('not-a-photo');
+  if (photo.size > MOST_PHOTO_BYTES) throw refused('photo-too-large');
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', photo);
-  await post(url, form, onProgress);
-  return rpc.finishPhoto({ upload });
+  form.append(PHOTO_FILES, photo);
+  return post(form, onProgress);
 }
 
 /** `fetch` doesn't report progress. */
-function post(url: string, form: FormData, onProgress: (part: number) => void): Promise<void> {
+function post(form: FormData, onProgress: (part: number) => void): Promise<SentPhoto> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) resolve();
-      else reject(refused('photos-down', 503));
+      if (request.status === 200 && request.response) resolve(request.response as SentPhoto);
+      else reject(failureOf(request));
     });
     for (const event of ['error', 'timeout', 'abort'])
       request.addEventListener(event, () => reject(new TypeError('the photo did not get through')));
-    request.open('POST', url);
+    request.open('POST', FORM_PHOTOS_PATH);
+    request.setRequestHeader('accept', 'application/json');
+    request.responseType = 'json';
     request.send(form);
   });
+}
+
+/** The response is null if it isn't JSON: too many requests are refused with a text. */
+function failureOf(request: XMLHttpRequest): RpcError {
+  const { status, response } = request;
+  const retryAfter = Number(request.getResponseHeader('retry-after'));
+  const refusal = status === 429 ? 'too-many' : null;
+  return new RpcError({ message: 'photo refused', refusal, retryAfter, ...(response as Partial<Failure>), status });
 }
 
 /** The longer side in pixels: the server stores no larger picture. */

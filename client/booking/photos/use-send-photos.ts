@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MOST_PHOTOS, type SentPhoto } from '#shared/booking/photos.ts';
 import { wordPhotoFailure } from '../../wording/photos.ts';
 import type { Wording } from '../../wording/wording.ts';
-import { type PhotoCalls, sendPhoto } from './send-photo.ts';
+import { sendPhoto } from './send-photo.ts';
 
 export interface Sending {
   readonly id: number;
@@ -13,7 +13,6 @@ export interface Sending {
 }
 
 interface Options {
-  readonly rpc: PhotoCalls;
   readonly count: number;
   /** A failure is shown beside the picture, which can be sent again. */
   readonly accept: (photo: SentPhoto) => Promise<void> | void;
@@ -34,7 +33,7 @@ export interface PhotoSender {
 let pictures = 0;
 
 /** One after another, so that the first one arrives soon on a slow connection. */
-export function useSendPhotos({ rpc, count, accept }: Options): PhotoSender {
+export function useSendPhotos({ count, accept }: Options): PhotoSender {
   const [shown, setShown] = useState<readonly Sending[]>([]);
   const [news, setNews] = useState('');
   const queue = useRef<Sending[]>([]);
@@ -56,7 +55,7 @@ export function useSendPhotos({ rpc, count, accept }: Options): PhotoSender {
     for (let next = queue.current.shift(); next; next = queue.current.shift()) {
       const { id, file } = next;
       try {
-        const photo = await sendPhoto(rpc, file, (part) => change(id, { part }));
+        const photo = await sendPhoto(file, (part) => change(id, { part }));
         await accepting.current(photo);
         remove(id);
         setNews(queue.current.length > 0 ? `Photo added, ${queue.current.length} to go.` : 'Photo added.');

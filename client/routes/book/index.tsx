@@ -132,7 +132,6 @@ function Form() {
       availability={availability}
       isLoading={isLoading}
       site={site}
-      photoCalls={rpc}
       currentHold={currentHold}
       initialMonth={search.month ?? null}
       isChosenByAddress={search.service !== undefined}

@@ -1,8 +1,8 @@
-/** With script. Without, `server/bookings/routes/photos.ts` takes photos. */
+/** `server/bookings/routes/photos.ts` takes photos. */
 import { z } from 'zod';
 import type { Contract } from '#shared/calls/contract.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import { MOST_PHOTOS, PHOTO_TYPES } from '#shared/booking/photos.ts';
+import { MOST_PHOTOS } from '#shared/booking/photos.ts';
 import { listOf } from '#shared/booking/booking-details.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { bookingPath } from '#shared/booking/managed-booking.ts';
@@ -16,22 +16,6 @@ import { eventId, visitOf } from './fields.ts';
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], BookingContext>;
 
 const sealed = z.string().max(LIMITS.photoTicket);
-
-export const startPhoto: Call<'startPhoto'> = {
-  schema: z.strictObject({ type: z.enum(PHOTO_TYPES) }),
-  limit: byNetwork('photo'),
-  run: ({ type }, { photos }) => photos.start(type),
-};
-
-export const finishPhoto: Call<'finishPhoto'> = {
-  schema: z.strictObject({ upload: sealed }),
-  limit: byNetwork('photo'),
-  async run({ upload }, { photos, request }) {
-    const id = photos.tickets.openUpload(upload);
-    if (id === null) throw new Rejected('not-a-photo');
-    return photos.tickets.seal(await photos.finish(id, request.network));
-  },
-};
 
 export const addPhotos: Call<'addPhotos'> = {
   schema: z.strictObject({ eventId, tickets: listOf(sealed).min(1).max(MOST_PHOTOS) }),

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import PQueue from 'p-queue';
-import { type BookingPhoto, MOST_PHOTO_BYTES, type PhotoSize, type PhotoType } from '#shared/booking/photos.ts';
+import type { BookingPhoto, PhotoSize } from '#shared/booking/photos.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import {
-  type ObjectStorage,
-  type PresignedPost,
-  StorageError,
-  StorageRefused,
-  StorageUnreachable,
-} from '../../outside/storage/port.ts';
+import { type ObjectStorage, StorageError, StorageRefused, StorageUnreachable } from '../../outside/storage/port.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
 import type { Secrets } from '../../process/secrets.ts';
@@ -26,18 +20,14 @@ const REST_MS = 10_000;
 
 const READ_AT_ONCE = 24;
 
-const UPLOAD_SECONDS = 600;
-
 export const PHOTOS = 'photos/';
 
-/** `raw`: as sent; deleted once prepared. */
-type Part = PhotoSize | 'raw';
-
-const PARTS: readonly Part[] = ['raw', 'full', 'small'];
+/** Earlier releases stored photos as sent under `raw`; the sweep still has to delete them. */
+const PARTS: readonly (PhotoSize | 'raw')[] = ['raw', 'full', 'small'];
 
 const PHOTO_KEY = new RegExp(`^${PHOTOS}([0-9a-f-]{36})/(?:${PARTS.join('|')})$`);
 
-function keyOf(photo: string, part: Part): string {
+function keyOf(photo: string, part: PhotoSize | 'raw'): string {
   return `${PHOTOS}${photo}/${part}`;
 }
 
@@ -56,10 +46,6 @@ export interface PhotoParts {
   readonly log: Log;
   readonly secrets: Secrets;
   readonly waitMs?: number;
-}
-
-export interface StartedUpload extends PresignedPost {
-  readonly upload: string;
 }
 
 /** Throws `Rejected`: `photos-down` for a failing storage or library or too many waiting, `not-a-photo`, `photo-too-large`. */
@@ -82,31 +68,16 @@ export class Photos {
     this.tickets = new PhotoTickets({ secrets, clock });
   }
 
-  get uploadOrigin(): string | null {
-    return this.#storage.uploadOrigin;
-  }
-
-  async start(contentType: PhotoType): Promise<StartedUpload> {
-    const id = randomUUID();
-    const rule = { contentType, minBytes: 1, maxBytes: MOST_PHOTO_BYTES, expiresSeconds: UPLOAD_SECONDS };
-    const { url, fields } = await this.#asking(() => this.#storage.presignPost(keyOf(id, 'raw'), rule));
-    return { url, fields, upload: this.tickets.sealUpload(id) };
-  }
-
-  /** A new name for the photo, because the upload's form can be posted again. */
-  finish(upload: string, network: string | null): Promise<BookingPhoto> {
-    return this.#inTurn(network, async () => {
-      const raw = await this.#asking(() => this.#storage.get(keyOf(upload, 'raw'), { maxBytes: MOST_PHOTO_BYTES }));
-      if (raw === null) throw new Rejected('not-a-photo');
-      const photo = await this.#keep(raw.bytes);
-      // A job deletes what remains.
-      await this.#storage.delete([keyOf(upload, 'raw')]).catch((error: unknown) => this.#report(error));
-      return photo;
-    });
-  }
-
-  store(bytes: Uint8Array, network: string | null): Promise<BookingPhoto> {
-    return this.#inTurn(network, () => this.#keep(bytes));
+  /** Waits its turn; no network can fill the queue. */
+  async store(bytes: Uint8Array, network: string | null): Promise<BookingPhoto> {
+    const begun = new AbortController();
+    const tooLate = setTimeout(() => begun.abort(new Rejected('photos-down')), this.#waitMs);
+    const keepInTurn = async () => {
+      clearTimeout(tooLate);
+      if (this.#clock.now() < this.#restsUntil) throw new Rejected('photos-down');
+      return this.#keep(bytes);
+    };
+    return this.#taking.run(keepInTurn, { network, signal: begun.signal }).finally(() => clearTimeout(tooLate));
   }
 
   /** A JPEG; null if there is none. */
@@ -126,31 +97,16 @@ export class Photos {
     return { id, width, height };
   }
 
-  async #inTurn(network: string | null, work: () => Promise<BookingPhoto>): Promise<BookingPhoto> {
-    const begun = new AbortController();
-    const tooLate = setTimeout(() => begun.abort(new Rejected('photos-down')), this.#waitMs);
-    const inTurn = async () => {
-      clearTimeout(tooLate);
-      if (this.#clock.now() < this.#restsUntil) throw new Rejected('photos-down');
-      return work();
-    };
-    return this.#taking.run(inTurn, { network, signal: begun.signal }).finally(() => clearTimeout(tooLate));
-  }
-
   async #asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     try {
       return await ask();
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       if (error instanceof StorageUnreachable) this.#restsUntil = this.#clock.now() + REST_MS;
-      this.#report(error);
+      const level = error instanceof StorageRefused ? 'error' : 'warn';
+      this.#log[level]({ err: error }, 'object storage failed for photo');
       throw new Rejected('photos-down');
     }
-  }
-
-  #report(error: unknown): void {
-    const level = error instanceof StorageRefused ? 'error' : 'warn';
-    this.#log[level]({ err: error }, 'object storage failed for photo');
   }
 
   async #prepare(bytes: Uint8Array): Promise<PreparedPhoto> {

@@ -5,12 +5,6 @@ import { Sealer } from '../../web/http/sealing.ts';
 
 export const TICKET_MS = 24 * 3_600_000;
 
-const UPLOAD_MS = 15 * 60_000;
-
-interface Sealed {
-  readonly ends: number;
-}
-
 /** Sealed, so that a browser can name no other photo. */
 export class PhotoTickets {
   readonly #sealer: Sealer;
@@ -27,20 +21,8 @@ export class PhotoTickets {
 
   /** Null for an invalid or expired ticket. */
   open(ticket: string): BookingPhoto | null {
-    const found = this.#open('photo', ticket) as (BookingPhoto & Sealed) | null;
-    return found && { id: found.id, width: found.width, height: found.height };
-  }
-
-  sealUpload(id: string): string {
-    return this.#sealer.seal('photo upload', { id, ends: this.#clock.now() + UPLOAD_MS });
-  }
-
-  openUpload(upload: string): string | null {
-    return (this.#open('photo upload', upload) as { readonly id: string } | null)?.id ?? null;
-  }
-
-  #open(purpose: string, text: string): Sealed | null {
-    const opened = this.#sealer.open(purpose, text) as Sealed | null;
-    return opened !== null && opened.ends > this.#clock.now() ? opened : null;
+    const found = this.#sealer.open('photo', ticket) as (BookingPhoto & { readonly ends: number }) | null;
+    if (found === null || found.ends <= this.#clock.now()) return null;
+    return { id: found.id, width: found.width, height: found.height };
   }
 }

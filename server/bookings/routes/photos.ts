@@ -6,6 +6,7 @@ import {
   MOST_FORM_BYTES,
   MOST_PHOTOS,
   MOST_PHOTO_BYTES,
+  PHOTO_FILES,
   type BookingPhoto,
   type PhotoSize,
 } from '#shared/booking/photos.ts';
@@ -17,6 +18,8 @@ import { matchesETag, seeOther, textResponse } from '../../web/http/responses.ts
 import { BadMultipart, readMultipart } from '../../web/http/multipart.ts';
 import type { AnswerWithPage } from '../../web/rpc/answer-form.ts';
 import { isFromOtherAccount, takeFormToken } from '../../web/rpc/form-token.ts';
+import { failureResponse } from '../../web/rpc/mount.ts';
+import { failureFor } from '../../web/rpc/pipeline.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
 import { TOO_MUCH } from '../../web/middleware/request-size.ts';
 import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
@@ -27,8 +30,6 @@ import type { BookingContext } from '../context.ts';
 import { addPhotos } from '../photos/change-photos.ts';
 
 type Env = { Variables: RequestVariables };
-
-const FILES = 'files';
 
 interface Posted {
   readonly form: URLSearchParams;
@@ -90,6 +91,7 @@ export function photoRoutes<AContext extends BookingContext>(
 
   app.post('/book/photos', async (c) => {
     const context = contextOf(c);
+    if (c.req.header('accept') === 'application/json') return sentByScript(c, context);
     const sent = await readForm(c, context, { room: MOST_PHOTOS, start: '/book' });
     if (sent instanceof Response) return sent;
     const { form, photos, refusal } = sent;
@@ -190,12 +192,27 @@ async function posted(c: Context, context: BookingContext, room: number): Promis
   };
   const limits = { mostFiles: room, mostBytes: MOST_PHOTO_BYTES, mostBytesInAll: MOST_FORM_BYTES };
   try {
-    const rules = { name: FILES, ...limits, take };
+    const rules = { name: PHOTO_FILES, ...limits, take };
     const { form, hasMoreFiles } = await readMultipart(c.req.raw, rules);
     return { form, photos, refusal: refusal ?? (hasMoreFiles ? new Rejected('too-many-photos') : null) };
   } catch (error) {
     if (error instanceof BadMultipart) return unreadable(c, error);
     throw error;
+  }
+}
+
+/** One photo, so that its failure is shown beside it, as JSON. */
+async function sentByScript(c: Context<Env>, context: BookingContext): Promise<Response> {
+  try {
+    const sent = await posted(c, context, 1);
+    if (sent instanceof Response) return sent;
+    const [photo] = sent.photos;
+    if (!photo) throw sent.refusal ?? new Rejected('not-a-photo');
+    return c.json(context.photos.tickets.seal(photo), 200, { 'cache-control': 'no-store' });
+  } catch (error) {
+    const response = await failureResponse(c, failureFor(c, error, context));
+    response.headers.set('cache-control', 'no-store');
+    return response;
   }
 }
 

@@ -38,7 +38,7 @@ async function runChecks(config: Config): Promise<Finding[]> {
         : findingsOf('Mail').local(`stays here: ${publicUrl}/dev/mailbox`),
     () =>
       objectStorage.kind === 's3'
-        ? withStorage((storage) => checkStorage(storage, publicUrl))
+        ? withStorage(checkStorage)
         : findingsOf('Storage').local(`the folder ${objectStorage.folder}`),
     () =>
       webhooks.kind === 'svix' ? checkSvix(webhooks) : findingsOf('Svix').local('not set, so no webhooks are sent'),

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { CHECK_TIMEOUT_MS, type Finding, findingsOf } from '../../process/finding.ts';
+import { type Finding, findingsOf } from '../../process/finding.ts';
 import { type ObjectStorage, StorageError } from './port.ts';
 
 const objects = findingsOf('Storage');
-const uploads = findingsOf('Storage uploads');
 
-/** Also checks that pages may upload to the bucket (CORS). */
-export async function checkStorage(storage: ObjectStorage, publicUrl: string): Promise<Finding[]> {
-  return [await checkObjects(storage), await checkUploads(storage, publicUrl)];
-}
-
-async function checkObjects(storage: ObjectStorage): Promise<Finding> {
+export async function checkStorage(storage: ObjectStorage): Promise<Finding> {
   const prefix = `doctor/${randomUUID()}`;
   const object = `${prefix}/object`;
   const content = Buffer.from(object);
@@ -34,20 +28,4 @@ async function checkObjects(storage: ObjectStorage): Promise<Finding> {
   } finally {
     await storage.delete([object]).catch(() => {});
   }
-}
-
-async function checkUploads(storage: ObjectStorage, publicUrl: string): Promise<Finding> {
-  if (storage.uploadOrigin === null) return uploads.ok('photos are uploaded to this site');
-  const rule = { contentType: 'image/jpeg', minBytes: 1, maxBytes: 1000, expiresSeconds: 60 };
-  const { url } = await storage.presignPost(`doctor/${randomUUID()}`, rule);
-  const headers = { origin: publicUrl, 'access-control-request-method': 'POST' };
-  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
-  const response = await fetch(url, { method: 'OPTIONS', headers, signal }).catch(() => null);
-  if (response === null) return uploads.failed(`No response from ${storage.uploadOrigin}. Check S3_PUBLIC_URL.`);
-  await response.body?.cancel();
-  const allowed = response.headers.get('access-control-allow-origin');
-  if (response.ok && (allowed === publicUrl || allowed === '*')) return uploads.ok(`pages of ${publicUrl} may upload`);
-  return uploads.failed(
-    `The bucket refuses uploads from ${publicUrl}. Add the CORS rule in docs/operating.md, "Object storage".`,
-  );
 }

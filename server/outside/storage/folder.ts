@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MOST_PHOTO_BYTES } from '#shared/booking/photos.ts';
 import type { Clock } from '../../process/clock.ts';
 import { assertFolder } from '../../process/private-folder.ts';
 import {
@@ -9,38 +7,21 @@ import {
   type GetOptions,
   type ListedObject,
   type ObjectStorage,
-  type PresignedPost,
   type PutOptions,
   StorageUnreachable,
   type StoredObject,
-  type UploadRule,
   checkKey,
   tooLarge,
 } from './port.ts';
 
-export const UPLOAD_PATH = '/dev/storage';
-
-export const MOST_UPLOAD_BYTES = MOST_PHOTO_BYTES + 64 * 1024;
-
 /** As many as S3 returns. */
 const PAGE = 1000;
 
-export type UploadRefusal =
-  | { readonly code: 'AccessDenied'; readonly status: 403 }
-  | { readonly code: 'EntityTooSmall' | 'EntityTooLarge'; readonly status: 400 };
-
-interface Policy extends UploadRule {
-  readonly key: string;
-  readonly expiresAt: number;
-}
-
-/** For one machine: a file an object, named by its encoded key. A restart ends the forms of `presignPost`. */
+/** For one machine: a file an object, named by its encoded key. */
 export class FolderStorage implements ObjectStorage {
   readonly name = 'folder';
-  readonly uploadOrigin = null;
   readonly #folder: string;
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #policies = new Map<string, Policy>();
 
   constructor({ folder, clock }: { readonly folder: string; readonly clock: Pick<Clock, 'now'> }) {
     assertFolder(folder);
@@ -83,28 +64,6 @@ export class FolderStorage implements ObjectStorage {
       const ends = await Promise.allSettled(files.map((file) => rm(file, { force: true })));
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
     });
-  }
-
-  async presignPost(key: string, rule: UploadRule): Promise<PresignedPost> {
-    checkKey(key);
-    const now = this.#clock.now();
-    for (const [id, { expiresAt }] of this.#policies) if (expiresAt <= now) this.#policies.delete(id);
-    const id = randomUUID();
-    this.#policies.set(id, { ...rule, key, expiresAt: now + rule.expiresSeconds * 1000 });
-    return { url: UPLOAD_PATH, fields: { key, 'Content-Type': rule.contentType, Policy: id } };
-  }
-
-  /** Stores a posted form's file as S3 does. Null if it was stored. */
-  async takeUpload(fields: ReadonlyMap<string, string>, file: Uint8Array | null): Promise<UploadRefusal | null> {
-    const policy = this.#policies.get(fields.get('Policy') ?? '');
-    const key = fields.get('key');
-    const contentType = fields.get('Content-Type');
-    const isSame = policy?.key === key && policy?.contentType === contentType;
-    if (!policy || !isSame || this.#clock.now() >= policy.expiresAt) return { code: 'AccessDenied', status: 403 };
-    if (file === null || file.length > policy.maxBytes) return { code: 'EntityTooLarge', status: 400 };
-    if (file.length < policy.minBytes) return { code: 'EntityTooSmall', status: 400 };
-    await this.put(policy.key, file, policy);
-    return null;
   }
 
   close(): void {}

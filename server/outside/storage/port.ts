@@ -23,33 +23,14 @@ export interface GetOptions extends CallOptions {
   readonly maxBytes?: number;
 }
 
-export interface UploadRule {
-  /** Nothing checks that the bytes match. */
-  readonly contentType: string;
-  readonly minBytes: number;
-  readonly maxBytes: number;
-  readonly expiresSeconds: number;
-}
-
-/** Post `fields` in this order, then the file as `file`, as `multipart/form-data`. */
-export interface PresignedPost {
-  /** Absolute, or a path of this site. */
-  readonly url: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
-
 export interface ObjectStorage {
   readonly name: string;
-  /** Forms of `presignPost` go there; null if it is this site. */
-  readonly uploadOrigin: string | null;
   put(key: string, bytes: Uint8Array, options: PutOptions): Promise<void>;
   get(key: string, options?: GetOptions): Promise<StoredObject | null>;
   /** Pages, in the order of keys (by code unit). */
   list(prefix: string, options?: CallOptions): AsyncIterable<readonly ListedObject[]>;
   /** Ignores missing keys. Deletes all it can, and rejects for the others. */
   delete(keys: readonly string[], options?: CallOptions): Promise<void>;
-  /** Doesn't call the storage. The upload replaces an object with the same key. */
-  presignPost(key: string, rule: UploadRule): Promise<PresignedPost>;
   close(): void;
 }
 

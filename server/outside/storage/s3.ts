@@ -5,11 +5,9 @@ import {
   type GetOptions,
   type ListedObject,
   type ObjectStorage,
-  type PresignedPost,
   type PutOptions,
   StorageUnreachable,
   type StoredObject,
-  type UploadRule,
   checkKey,
   tooLarge,
 } from './port.ts';
@@ -47,13 +45,11 @@ interface SendOptions {
 
 export class S3Storage implements ObjectStorage {
   readonly name = 's3';
-  readonly uploadOrigin: string;
   readonly #parts: S3Parts;
   #connected: Promise<Connected> | null = null;
 
   constructor(parts: S3Parts) {
     this.#parts = parts;
-    this.uploadOrigin = originOf(parts.settings);
   }
 
   async put(key: string, bytes: Uint8Array, { contentType, signal }: PutOptions): Promise<void> {
@@ -103,23 +99,6 @@ export class S3Storage implements ObjectStorage {
       failures.push(...ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : [])));
     }
     if (failures.length > 0) throw failures[0];
-  }
-
-  async presignPost(key: string, rule: UploadRule): Promise<PresignedPost> {
-    checkKey(key);
-    const { contentType, minBytes, maxBytes, expiresSeconds } = rule;
-    const [{ createPresignedPost }, { client }] = await Promise.all([
-      import('@aws-sdk/s3-presigned-post'),
-      this.#connect(),
-    ]);
-    const post = await createPresignedPost(client, {
-      ...this.#object(key),
-      Fields: { 'Content-Type': contentType },
-      Conditions: [['content-length-range', minBytes, maxBytes]],
-      Expires: expiresSeconds,
-    });
-    // The signature covers only the fields, so any address of the bucket works.
-    return { ...post, url: this.#parts.settings.publicUrl ?? post.url };
   }
 
   close(): void {
@@ -182,15 +161,6 @@ export class S3Storage implements ObjectStorage {
     this.#connected ??= connect(this.#parts);
     return this.#connected;
   }
-}
-
-/** The SDK would derive the same, but is loaded on demand. */
-function originOf({ endpoint, region, bucket, forcePathStyle, publicUrl }: S3Settings): string {
-  if (publicUrl !== null) return new URL(publicUrl).origin;
-  const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
-  // Certificates don't cover bucket names with dots, and an IP address has no subdomains.
-  const isInPath = forcePathStyle || bucket.includes('.') || /^(?:[\d.]+|\[.+\])(?::\d+)?$/.test(host);
-  return `${protocol}//${isInPath ? '' : `${bucket}.`}${host}`;
 }
 
 /** Loaded with the first call, because it slows startup down. */

@@ -44,7 +44,6 @@ const MEASURING_SITES = [
 export interface Outside {
   /** The booking form may redirect there; browsers check that against `form-action`, too. */
   readonly payOrigin: string | null;
-  readonly uploadOrigin: string | null;
   readonly isTagged: boolean;
 }
 
@@ -61,16 +60,14 @@ export function cachedPagePolicy(inlineScripts: readonly string[], outside: Outs
   return policy(sources.join(' '), outside);
 }
 
-function policy(scripts: string, { payOrigin, uploadOrigin, isTagged }: Outside): string {
-  const reached = [...(uploadOrigin === null ? [] : [uploadOrigin]), ...(isTagged ? [MEASURING_SITES] : [])];
+function policy(scripts: string, { payOrigin, isTagged }: Outside): string {
   return [
     "default-src 'self'",
     "font-src 'self' data:",
     `script-src ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data:${isTagged ? ` ${MEASURING_SITES}` : ''}`,
-    ...(reached.length === 0 ? [] : [`connect-src 'self' ${reached.join(' ')}`]),
-    ...(isTagged ? [`frame-src ${TAG_ORIGIN}`] : []),
+    ...(isTagged ? [`connect-src 'self' ${MEASURING_SITES}`, `frame-src ${TAG_ORIGIN}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...(payOrigin === null ? [] : [payOrigin])].join(' '),

@@ -26,7 +26,6 @@ interface PageParts<Context extends RequestContext> {
     readonly config: Config;
     readonly log: Log;
     readonly payments: { readonly takesRealMoney: boolean; readonly payOrigin: string | null };
-    readonly photos: { readonly uploadOrigin: string | null };
     readonly store: { handleStorageError(error: unknown): void };
   } & Pick<PageCacheParts, 'clock' | 'liveAvailability'>;
   readonly contextOf: (c: HonoContext<Env>) => Context;
@@ -59,7 +58,7 @@ export function createPages<Context extends RequestContext>({
   renderPage,
   cachesPages,
 }: PageParts<Context>): { servePage: HonoHandler<Env>; answerWithPage: AnswerWithPage<Context> } {
-  const { config, log, payments, photos, store, clock, liveAvailability } = services;
+  const { config, log, payments, store, clock, liveAvailability } = services;
   const common: Omit<Site, 'tagManager' | 'prices'> = {
     name: config.appName,
     legal: config.legal,
@@ -84,7 +83,7 @@ export function createPages<Context extends RequestContext>({
       log.error({ err: error, request: id }, 'page failed');
     };
     const prices = pricesOn(civilDateAt(clock.now(), config.timeZone));
-    const outside = { payOrigin: payments.payOrigin, uploadOrigin: photos.uploadOrigin, isTagged };
+    const outside = { payOrigin: payments.payOrigin, isTagged };
     const page = { id, site: { ...common, prices, tagManager }, onError };
     return { page, outside, makeCalls: () => callsOf(context, onError) };
   }

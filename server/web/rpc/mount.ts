@@ -57,7 +57,7 @@ async function answer<Context extends RequestContext>(
     const read = { form: readFields, json: readJson, query: readQuery }[type];
     return success(c, await runCounted(handler, () => read(c), context), context);
   } catch (error) {
-    return failed(c, failureFor(c, error, context));
+    return failureResponse(c, failureFor(c, error, context));
   }
 }
 
@@ -88,7 +88,7 @@ async function* withPublicErrors(c: HonoContext<AppEnv>, values: AsyncIterable<u
   }
 }
 
-function failed(c: HonoContext, failure: Failure): Response | Promise<Response> {
+export function failureResponse(c: HonoContext, failure: Failure): Response | Promise<Response> {
   const { status, ...body } = failure;
   const headers = retryAfterOf(failure);
   if (body.refusal === null) return textResponse(c, body.message, status as ContentfulStatusCode, headers);

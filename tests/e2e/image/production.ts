@@ -15,5 +15,4 @@ export const SECRETS = {
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'secret',
   S3_BUCKET: 'bucket',
-  S3_PUBLIC_URL: 'https://files.example.com',
 };

@@ -3,62 +3,23 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { signedHeaders } from '#server/outside/signed-notices.ts';
-import { MOST_FORM_BYTES, MOST_PHOTO_BYTES } from '#shared/booking/photos.ts';
+import { MOST_FORM_BYTES, MOST_PHOTO_BYTES, type SentPhoto } from '#shared/booking/photos.ts';
 import { picture } from '#tests/pictures.ts';
 import type { AttackedSite, Threats } from './attacked-site.ts';
 import { addTicket } from './rights.ts';
-import { type Answer, type Visitor, newKey } from './visitor.ts';
-
-interface Started {
-  readonly url: string;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly upload: string;
-}
-
-const start = async (visitor: Visitor) => (await visitor.done('startPhoto', { type: 'image/jpeg' })) as Started;
-
-/** Posts a file with the form that the server has signed, some of whose fields may be changed. */
-async function send(visitor: Visitor, { url, fields }: Started, bytes: Buffer, change = {}): Promise<Answer> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries<string>({ ...fields, ...change })) form.set(name, value);
-  form.set('file', new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }));
-  const encoded = new Response(form);
-  return visitor.post(url, encoded.headers.get('content-type') ?? '', Buffer.from(await encoded.arrayBuffer()));
-}
+import { newKey } from './visitor.ts';
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 export const uploads: Threats = {
-  'a form for an upload is good for one file of its type, size and name, which the server chose': async (site) => {
+  'a photo sent by script is one picture of a size, under a name that the server chose': async (site) => {
     const visitor = site.visitor();
-    const photo = await picture();
-    const started = await start(visitor);
-    expect(started.fields['key']).toMatch(/^photos\/[\da-f-]{36}\/raw$/);
-    const policy = Buffer.from(started.fields['Policy'] ?? '', 'base64url').toString();
-    for (const [what, change, bytes, status] of [
-      ['another name', { key: 'photos/of/others' }, photo, 403],
-      ['a path', { key: '../halfday.db' }, photo, 403],
-      ['another type', { 'Content-Type': 'image/svg+xml' }, photo, 403],
-      [
-        'another policy',
-        { Policy: Buffer.from(policy.replace('"minBytes":1', '"minBytes":0')).toString('base64url') },
-        photo,
-        403,
-      ],
-      ['no signature', { Signature: '' }, photo, 403],
-      ['no bytes', {}, Buffer.alloc(0), 400],
-      ['too many bytes', {}, Buffer.alloc(MOST_PHOTO_BYTES + 1), 400],
-    ] as const) {
-      expect([what, (await send(visitor, started, bytes, change)).status]).toEqual([what, status]);
-    }
-    expect((await visitor.call('finishPhoto', { upload: started.upload })).status).toBe(422);
-    expect((await send(visitor, started, photo)).status).toBe(204);
-    const finished = await visitor.call('finishPhoto', { upload: started.upload });
-    expect(finished.status).toBe(200);
-    expect((await visitor.call('finishPhoto', { upload: started.upload })).status).toBe(422);
-    expect((await visitor.call('startPhoto', { type: 'image/svg+xml' })).status).toBe(422);
-    await site.passMinutes(11);
-    expect((await send(visitor, started, photo)).status).toBe(403);
+    const headers = { accept: 'application/json' };
+    const send = (bytes: Buffer) => visitor.upload('/book/photos', [bytes], { headers });
+    for (const bytes of [SVG, Buffer.alloc(0), Buffer.alloc(MOST_PHOTO_BYTES + 1)])
+      expect([bytes.length, (await send(bytes)).status]).toEqual([bytes.length, 422]);
+    const { status, text } = await send(await picture());
+    expect([status, (JSON.parse(text) as SentPhoto).id]).toEqual([200, expect.stringMatching(/^[\da-f-]{36}$/)]);
   },
   'a photo is drawn again without metadata, and what is no photo is refused': async (site) => {
     const visitor = site.visitor();

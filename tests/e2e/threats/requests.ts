@@ -20,7 +20,6 @@ const POSTS: Readonly<Record<string, string>> = {
   '/consent': FORM_TYPE,
   '/vitals': JSON_TYPE,
   '/dev/clock': FORM_TYPE,
-  '/dev/storage': 'multipart/form-data; boundary=x',
 };
 
 /** The origin headers of requests that no page of the site sends. Undefined: the header is left out. */

@@ -114,22 +114,13 @@ export const oversizedRequests: Threats = {
   'a form with files that goes on without end is refused before all of it is there': async (site) => {
     for (const [what, again] of Object.entries(ENDLESS)) {
       const whole = again.repeat(Math.ceil(200_000 / again.length));
-      for (const [path, status] of [
-        ['/book/photos', 413],
-        ['/dev/storage', 400],
-      ] as const) {
-        expect([path, what, (await site.visitor().post(path, MULTIPART, whole)).status]).toEqual([path, what, status]);
-        // A proxy takes all of a body first.
-        if (site.isBehindProxy) continue;
-        const { heard, bytes } = await sendEndless(site, path, again);
-        // The connection may end before its client has read the response.
-        expect([path, what, heard]).toEqual([
-          path,
-          what,
-          expect.stringMatching(new RegExp(`^(?:HTTP/1.1 ${status}|$)`)),
-        ]);
-        expect(bytes).toBeLessThan(11 * MEGABYTE);
-      }
+      expect([what, (await site.visitor().post('/book/photos', MULTIPART, whole)).status]).toEqual([what, 413]);
+      // A proxy takes all of a body first.
+      if (site.isBehindProxy) continue;
+      const { heard, bytes } = await sendEndless(site, '/book/photos', again);
+      // The connection may end before its client has read the response.
+      expect([what, heard]).toEqual([what, expect.stringMatching(/^(?:HTTP\/1.1 413|$)/)]);
+      expect(bytes).toBeLessThan(11 * MEGABYTE);
     }
   },
   'input of a type or shape that no page sends is refused, and the site goes on': async (site) => {

@@ -158,11 +158,13 @@ export class Visitor {
   }
 
   /** A form with files. */
-  async upload(path: string, files: readonly Buffer[], name = 'photo.jpg'): Promise<Answer> {
+  async upload(path: string, files: readonly Buffer[], options: SiteRequest = {}): Promise<Answer> {
     const form = new FormData();
-    for (const bytes of files) form.append('files', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }));
+    for (const bytes of files)
+      form.append('files', new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }));
     const encoded = new Response(form);
-    return this.post(path, encoded.headers.get('content-type') ?? '', Buffer.from(await encoded.arrayBuffer()));
+    const type = encoded.headers.get('content-type') ?? '';
+    return this.post(path, type, Buffer.from(await encoded.arrayBuffer()), options);
   }
 }
 

@@ -8,10 +8,9 @@ test('a stand-in that is not in use has no page', async () => {
     ...site,
     mailbox: null,
     sandbox: null,
-    folder: null,
     movableClock: null,
   });
-  for (const path of ['/dev/storage', '/dev/mailbox', '/dev/clock', '/dev/pay/1', '/dev']) {
+  for (const path of ['/dev/mailbox', '/dev/clock', '/dev/pay/1', '/dev']) {
     expect((await app.request(path)).status).toBe(404);
   }
   expect((await app.request('/dev/clock', { method: 'POST', body: 'advance=1' })).status).toBe(404);

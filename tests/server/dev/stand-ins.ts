@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { devRoutes } from '#server/dev/routes.ts';
-import { FolderStorage } from '#server/outside/storage/folder.ts';
 import { Mailbox } from '#server/outside/mail/mailbox.ts';
 import { tempFolder } from '../../temp-folder.ts';
 import { openSandbox } from '../outside/payments/shop.ts';
@@ -11,10 +9,9 @@ export function openStandIns() {
   const folder = tempFolder();
   const sender = { name: 'Oak Street Handyman', address: 'shop@example.com', replyTo: 'hello@example.com' };
   const mailbox = new Mailbox({ folder, sender, clock });
-  const storage = new FolderStorage({ folder: join(tempFolder(), 'objects'), clock });
   const site = { appName: 'Oak Street Handyman', timeZone: 'America/Los_Angeles', clock, mailSecret: 'a secret' };
-  const app = devRoutes({ ...site, mailbox, sandbox, folder: storage, movableClock: clock });
+  const app = devRoutes({ ...site, mailbox, sandbox, movableClock: clock });
   const press = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     app.request(path, { method: 'POST', body: new URLSearchParams(fields), headers });
-  return { app, press, sandbox, store, clock, mailbox, storage, site };
+  return { app, press, sandbox, store, clock, mailbox, site };
 }

@@ -8,7 +8,7 @@ test('the owner sees a customer’s photos beside the visit, without a link; oth
   const ada = await town.resident(ADA);
   const ben = town.person();
   const id = await books(town, ben, BEN.email);
-  const sent = await sends(ben.browser, town.storage);
+  const sent = await sends(ben.browser);
   expect((await adds(ben.browser, id, sent)).status).toBe(200);
   const photos = [{ id: sent.id, width: sent.width, height: sent.height }];
   const { body } = await ada.ask('bookingStory', { eventId: id });
@@ -29,7 +29,7 @@ test('photos of a customer who deletes their account are shown to the owner no m
   const ada = await town.resident(ADA);
   const ben = await town.resident(BEN);
   const id = await books(town, ben, BEN.email);
-  const sent = await sends(ben.browser, town.storage);
+  const sent = await sends(ben.browser);
   await adds(ben.browser, id, sent);
   await ben.call('deleteAccount', { password: BEN.password, visits: 'cancel', told: `${id}:refund` });
   await town.clock.idle();

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { photoRemoval, sweepPhotos } from '#server/bookings/jobs/photos.ts';
 import { areDone, jobs, run, until } from '../../workers/run.ts';
 import { customer } from '../customer.ts';
-import { adds, call, keysIn, sends, uploads } from '../photos/sending.ts';
+import { adds, call, keysIn, sends } from '../photos/sending.ts';
 import { HOUR, MINUTE, type Site, openSite } from '../site.ts';
 import { picture } from '../../../pictures.ts';
 
@@ -29,7 +30,7 @@ describe('photos are deleted at once', () => {
     const site = openSite();
     start(site, photoRemoval);
     const ada = await customer(site);
-    const [one, two] = [await sends(ada.visitor, site.storage), await sends(ada.visitor, site.storage)];
+    const [one, two] = [await sends(ada.visitor), await sends(ada.visitor)];
     await adds(ada.visitor, ada.id, one, two);
     await call(ada.visitor, 'removePhoto', { eventId: ada.id, photo: one.id });
     await until(() => areDone(site, 'photo-removal'));
@@ -41,8 +42,8 @@ describe('photos are deleted at once', () => {
     start(site, photoRemoval);
     const ada = await customer(site);
     const ben = await customer(site, { claim: 'pm', email: 'ben@example.com' });
-    await adds(ada.visitor, ada.id, await sends(ada.visitor, site.storage));
-    const bens = await sends(ben.visitor, site.storage);
+    await adds(ada.visitor, ada.id, await sends(ada.visitor));
+    const bens = await sends(ben.visitor);
     await adds(ben.visitor, ben.id, bens);
     await forget(site, ada.id);
     await until(() => areDone(site, 'photo-removal'));
@@ -54,8 +55,8 @@ describe('a sweep', () => {
   test('deletes what was sent and never added, once no ticket can add it', async () => {
     const site = openSite();
     const ada = site.visitor();
-    await sends(ada, site.storage);
-    await uploads(ada, site.storage, Uint8Array.from(await picture()));
+    await sends(ada);
+    await site.storage.put(`photos/${randomUUID()}/raw`, await picture(), { contentType: 'image/jpeg' });
     site.clock.advance(DAY);
     expect(await sweepPhotos(site, NEVER)).toBe(0);
     site.clock.advance(HOUR + MINUTE);
@@ -66,7 +67,7 @@ describe('a sweep', () => {
   test('deletes the photos of a hold a day after it ended unpaid', async () => {
     const site = openSite();
     const ada = site.visitor();
-    const id = await ada.holds({ photos: [(await sends(ada, site.storage)).ticket] });
+    const id = await ada.holds({ photos: [(await sends(ada)).ticket] });
     site.clock.advance(31 * MINUTE);
     await expire(site, id, 'lapsed', { correlation: 'a test' });
     site.clock.advance(DAY - 2 * MINUTE);

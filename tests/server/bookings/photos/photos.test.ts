@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_PHOTOS, photoPath, sentPhotoPath } from '#shared/booking/photos.ts';
+import { MOST_PHOTOS, MOST_PHOTO_BYTES, photoPath, sentPhotoPath } from '#shared/booking/photos.ts';
 import { StorageUnreachable } from '#server/outside/storage/port.ts';
 import { picture } from '../../../pictures.ts';
 import { customer } from '../customer.ts';
-import { HOUR, MINUTE, openSite } from '../site.ts';
-import { adds, call, keysIn, posts, sends, uploads, photosOf } from './sending.ts';
+import { HOUR, openSite } from '../site.ts';
+import { adds, call, keysIn, photosOf, posts, sends, sendsFile } from './sending.ts';
 
 describe('a photo of the form', () => {
-  test('is uploaded straight to the storage, prepared, and seen with its ticket alone', async () => {
+  test('is prepared, stored, and seen with its ticket alone', async () => {
     const site = openSite();
     const ada = site.visitor();
-    const { id, width, height, ticket } = await sends(ada, site.storage);
+    const { id, width, height, ticket } = await sends(ada);
     expect([width, height]).toEqual([600, 400]);
     expect(await keysIn(site.storage)).toEqual([`photos/${id}/full`, `photos/${id}/small`]);
     const seen = await ada.request(sentPhotoPath(ticket, 'small'));
@@ -24,7 +24,7 @@ describe('a photo of the form', () => {
   test('goes with the hold onto the booking, and its ticket comes back with the hold', async () => {
     const site = openSite();
     const ada = site.visitor();
-    const sent = await sends(ada, site.storage);
+    const sent = await sends(ada);
     const id = await ada.holds({ photos: [sent.ticket] });
     expect((await site.state(id))?.photos).toEqual([sent.id]);
     const [ticket = ''] = (await ada.currentHold())?.details?.photos ?? [];
@@ -38,26 +38,32 @@ describe('a photo of the form', () => {
   test('whose ticket ended, or is forged, keeps no booking from going through', async () => {
     const site = openSite();
     const ada = site.visitor();
-    const { ticket } = await sends(ada, site.storage);
+    const { ticket } = await sends(ada);
     site.clock.advance(25 * HOUR);
     const id = await ada.holds({ photos: [ticket, 'forged'] });
     expect((await site.state(id))?.photos).toEqual([]);
   });
 
-  test('whose upload took too long, never came, or is no picture is refused', async () => {
-    const site = openSite();
-    const ada = site.visitor();
-    const { body } = await call<{ upload: string }>(ada, 'startPhoto', { type: 'image/jpeg' });
-    expect(await call(ada, 'finishPhoto', { upload: body.upload })).toMatchObject({
-      status: 422,
-      body: { refusal: 'not-a-photo' },
-    });
-    const text = await uploads(ada, site.storage, new TextEncoder().encode('<svg/>'));
-    expect((await call(ada, 'finishPhoto', { upload: text })).body.refusal).toBe('not-a-photo');
-    const late = await uploads(ada, site.storage, Uint8Array.from(await picture()));
-    site.clock.advance(16 * MINUTE);
-    expect((await call(ada, 'finishPhoto', { upload: late })).body.refusal).toBe('not-a-photo');
-    expect((await call(ada, 'startPhoto', { type: 'image/svg+xml' })).status).toBe(422);
+  test('is refused if it is no picture, too large, missing, or one of too many', async () => {
+    const site = openSite(undefined, { RATE_LIMIT: '1' });
+    const ada = site.visitor('192.0.2.7');
+    const refusalOf = async (bytes: Buffer) => {
+      const { status, body } = await sendsFile(ada, bytes);
+      return [status, body.refusal];
+    };
+    for (const bytes of [Buffer.from('<svg/>'), Buffer.alloc(0)])
+      expect(await refusalOf(bytes)).toEqual([422, 'not-a-photo']);
+    expect(await refusalOf(Buffer.alloc(MOST_PHOTO_BYTES + 1))).toEqual([422, 'photo-too-large']);
+    const withoutFile = await posts(ada, '/book/photos', {}, [], { accept: 'application/json' });
+    expect([withoutFile.status, await withoutFile.json()]).toEqual([
+      422,
+      expect.objectContaining({ refusal: 'not-a-photo' }),
+    ]);
+    expect(await keysIn(site.storage)).toEqual([]);
+    let last = withoutFile;
+    for (let count = 0; count < 60 && last.status !== 429; count += 1)
+      last = await posts(ada, '/book/photos', {}, [], { accept: 'application/json' });
+    expect([last.status, Number(last.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 
   test('more of them than six are refused before anything is held', async () => {
@@ -71,7 +77,7 @@ describe('a photo of a booked visit', () => {
   test('is added, seen and removed by its customer', async () => {
     const site = openSite();
     const ada = await customer(site);
-    const sent = await sends(ada.visitor, site.storage);
+    const sent = await sends(ada.visitor);
     const { status, body } = await adds(ada.visitor, ada.id, sent);
     expect([status, body.photos.map(({ id }) => id)]).toEqual([200, [sent.id]]);
     expect(await photosOf(ada)).toEqual([{ id: sent.id, width: 600, height: 400 }]);
@@ -91,7 +97,7 @@ describe('a photo of a booked visit', () => {
     const site = openSite();
     const ada = await customer(site);
     const ben = await customer(site, { claim: 'pm', email: 'ben@example.com' });
-    const sent = await sends(ada.visitor, site.storage);
+    const sent = await sends(ada.visitor);
     await adds(ada.visitor, ada.id, sent);
     const path = photoPath(ada.id, sent.id, 'small');
     expect((await ada.visitor.request(path)).status).toBe(200);
@@ -109,7 +115,8 @@ describe('a photo of a booked visit', () => {
   test('is one of six at most, also when many are added at once', async () => {
     const site = openSite();
     const ada = await customer(site);
-    const sent = await Promise.all(Array.from({ length: 9 }, () => sends(ada.visitor, site.storage)));
+    const sent = [];
+    for (let count = 0; count < 9; count += 1) sent.push(await sends(ada.visitor));
     const answers = await Promise.all(sent.map((each) => adds(ada.visitor, ada.id, each)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(MOST_PHOTOS);
     expect(answers.filter(({ body }) => body.refusal === 'too-many-photos')).toHaveLength(3);
@@ -134,18 +141,17 @@ describe('while the storage does not answer', () => {
   test('a photo is refused, a booking is not, and the photo can be added later', async () => {
     const { site, fails, mends } = openDown();
     const ada = site.visitor();
-    const upload = await uploads(ada, site.storage, Uint8Array.from(await picture()));
     fails();
-    expect(await call(ada, 'finishPhoto', { upload })).toMatchObject({ status: 503, body: { refusal: 'photos-down' } });
+    expect(await sendsFile(ada, await picture())).toMatchObject({ status: 503, body: { refusal: 'photos-down' } });
     await posts(ada, '/book/photos', { notes: 'typed' }, [await picture()]);
     expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'photos-down', values: { notes: ['typed'] } });
     const booked = await customer(site);
     expect(await booked.sees()).toMatchObject({ state: 'confirmed' });
     mends();
     // No call is made for a while.
-    expect((await call(ada, 'finishPhoto', { upload })).body.refusal).toBe('photos-down');
+    expect((await sendsFile(ada, await picture())).body.refusal).toBe('photos-down');
     site.clock.advance(10_000);
-    const { status } = await adds(booked.visitor, booked.id, await sends(booked.visitor, site.storage));
+    const { status } = await adds(booked.visitor, booked.id, await sends(booked.visitor));
     expect(status).toBe(200);
   });
 });

@@ -1,7 +1,5 @@
-import type { BookingPhoto, SentPhoto } from '#shared/booking/photos.ts';
+import { type BookingPhoto, FORM_PHOTOS_PATH, PHOTO_FILES, type SentPhoto } from '#shared/booking/photos.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { storageUploads } from '#server/dev/routes.ts';
-import { FolderStorage } from '#server/outside/storage/folder.ts';
 import type { ObjectStorage } from '#server/outside/storage/port.ts';
 import { picture } from '../../../pictures.ts';
 import type { Customer } from '../customer.ts';
@@ -22,46 +20,15 @@ export async function call<Body = unknown>(visitor: Visitor, name: string, input
   return { status: response.status, body: (await response.json()) as Answer<Body>['body'] };
 }
 
-interface Started {
-  readonly url: string;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly upload: string;
+/** Sends a photo of the form, as the page's script does. */
+export async function sendsFile(visitor: Visitor, bytes: Buffer): Promise<Answer<SentPhoto>> {
+  const response = await posts(visitor, FORM_PHOTOS_PATH, {}, [bytes], { accept: 'application/json' });
+  return { status: response.status, body: (await response.json()) as Answer<SentPhoto>['body'] };
 }
 
-export async function starts(visitor: Visitor): Promise<Started> {
-  return (await call<Started>(visitor, 'startPhoto', { type: 'image/jpeg' })).body;
-}
-
-/** Posts the bytes to the storage with the form of an upload, as a browser does. */
-export async function fills(
-  storage: ObjectStorage,
-  { url, fields }: Started,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<void> {
-  if (!(storage instanceof FolderStorage)) throw new Error('only the folder takes uploads here');
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', new File([bytes], 'photo.jpg', { type: 'image/jpeg' }));
-  const { status } = await storageUploads({ storage }).request(url, { method: 'POST', body: form });
-  if (status !== 204) throw new Error(`the storage answered ${status}`);
-}
-
-/** Starts an upload and sends the bytes. Resolves with the sealed name of the photo. */
-export async function uploads(
-  visitor: Visitor,
-  storage: ObjectStorage,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<string> {
-  const started = await starts(visitor);
-  await fills(storage, started, bytes);
-  return started.upload;
-}
-
-/** Sends a photo of the form. */
-export async function sends(visitor: Visitor, storage: ObjectStorage, bytes?: Buffer): Promise<SentPhoto> {
-  const upload = await uploads(visitor, storage, Uint8Array.from(bytes ?? (await picture())));
-  const { status, body } = await call<SentPhoto>(visitor, 'finishPhoto', { upload });
-  if (status !== 200) throw new Error(`not prepared: ${body.refusal}`);
+export async function sends(visitor: Visitor): Promise<SentPhoto> {
+  const { status, body } = await sendsFile(visitor, await picture());
+  if (status !== 200) throw new Error(`not taken: ${body.refusal}`);
   return body;
 }
 
@@ -71,14 +38,15 @@ export async function posts(
   path: string,
   fields: Readonly<Record<string, string>>,
   files: readonly Buffer[],
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const [index, bytes] of files.entries())
-    form.append('files', new File([Uint8Array.from(bytes)], `${index}.jpg`, { type: 'image/jpeg' }));
+    form.append(PHOTO_FILES, new File([Uint8Array.from(bytes)], `${index}.jpg`, { type: 'image/jpeg' }));
   const encoded = new Response(form);
-  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
-  return visitor.request(path, { method: 'POST', headers, body: await encoded.arrayBuffer() });
+  const type = { 'content-type': encoded.headers.get('content-type') ?? '' };
+  return visitor.request(path, { method: 'POST', headers: { ...type, ...headers }, body: await encoded.arrayBuffer() });
 }
 
 /** Adds sent photos to a booking. */

@@ -3,22 +3,15 @@ import { expect, test } from 'vitest';
 import {
   type ListedObject,
   type ObjectStorage,
-  type PresignedPost,
   StorageRefused,
   StorageUnreachable,
-  type UploadRule,
 } from '#server/outside/storage/port.ts';
 
 export interface Opened {
   readonly storage: ObjectStorage;
-  /** Posts a form as a browser does. */
-  readonly send: (url: string, form: FormData) => Promise<Response>;
-  /** Lets the form's time pass. */
-  readonly expire: (seconds: number) => Promise<void>;
 }
 
 const TEXT = { contentType: 'text/plain' };
-const RULE: UploadRule = { contentType: 'image/jpeg', minBytes: 10, maxBytes: 1000, expiresSeconds: 60 };
 
 export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
@@ -33,14 +26,6 @@ async function listed(pages: AsyncIterable<readonly ListedObject[]>): Promise<st
   const keys: string[] = [];
   for await (const page of pages) keys.push(...page.map(({ key }) => key));
   return keys;
-}
-
-/** The form of a presigned post with a file of this many bytes. */
-export function formOf({ fields }: PresignedPost, bytes: number, changes: Record<string, string> = {}): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ ...fields, ...changes })) form.append(name, value);
-  form.append('file', new File([new Uint8Array(bytes)], 'a file.jpg', { type: 'image/jpeg' }));
-  return form;
 }
 
 /** Defines the tests. `open` gives an adapter that runs until the test ends; keys of different tests must not meet. */
@@ -115,7 +100,6 @@ export function adheresToThePort(open: () => Opened): void {
       await expect(storage.put(key, bytesOf('x'), TEXT)).rejects.toThrow(TypeError);
       await expect(storage.get(key)).rejects.toThrow(TypeError);
       await expect(storage.delete([key])).rejects.toThrow(TypeError);
-      await expect(storage.presignPost(key, RULE)).rejects.toThrow(TypeError);
     },
   );
 
@@ -127,46 +111,5 @@ export function adheresToThePort(open: () => Opened): void {
     await expect(storage.delete([`${at}/a`], { signal })).rejects.toThrow(StorageUnreachable);
     await expect(listed(storage.list(at, { signal }))).rejects.toThrow(StorageUnreachable);
     expect(await storage.get(`${at}/a`)).toBeNull();
-  });
-
-  test('a form of a presigned post stores its file', async () => {
-    const { storage, send, at } = opened();
-    const post = await storage.presignPost(`${at}/photo`, RULE);
-    for (const size of [10, 1000]) {
-      const { status } = await send(post.url, formOf(post, size));
-      expect(status).toBe(204);
-      expect((await storage.get(`${at}/photo`))?.bytes).toHaveLength(size);
-    }
-  });
-
-  test('a form posts to the origin that the storage names', async () => {
-    const { storage, at } = opened();
-    const { url } = await storage.presignPost(`${at}/photo`, RULE);
-    const { uploadOrigin } = storage;
-    expect(uploadOrigin === null ? url.startsWith('/') : new URL(url).origin === uploadOrigin).toBe(true);
-  });
-
-  test.each([
-    ['a file that is too small', 9, {}, 'EntityTooSmall'],
-    ['a file that is too large', 1001, {}, 'EntityTooLarge'],
-    ['another type', 100, { 'Content-Type': 'image/svg+xml' }, 'AccessDenied'],
-    ['another key', 100, { key: 'elsewhere' }, 'AccessDenied'],
-    ['another policy', 100, { Policy: 'e30=' }, /SignatureDoesNotMatch|AccessDenied/],
-  ])('a form with %s is refused', async (_, size, changes, code) => {
-    const { storage, send, at } = opened();
-    const post = await storage.presignPost(`${at}/photo`, RULE);
-    const response = await send(post.url, formOf(post, size, changes));
-    expect([400, 403]).toContain(response.status);
-    expect(await response.text()).toMatch(code);
-    expect(await storage.get(`${at}/photo`)).toBeNull();
-    expect(await storage.get('elsewhere')).toBeNull();
-  });
-
-  test('a form whose time is over is refused', async () => {
-    const { storage, send, expire, at } = opened();
-    const post = await storage.presignPost(`${at}/photo`, { ...RULE, expiresSeconds: 1 });
-    await expire(1);
-    expect((await send(post.url, formOf(post, 100))).status).toBe(403);
-    expect(await storage.get(`${at}/photo`)).toBeNull();
   });
 }

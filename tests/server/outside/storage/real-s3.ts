@@ -63,8 +63,6 @@ export function realS3(): RealS3 {
       ...credentials,
       bucket,
       forcePathStyle: true,
-      // Another name than the endpoint's, as where the endpoint is private.
-      publicUrl: `http://localhost:${port}/${bucket}`,
     };
     const client = new S3Client({
       endpoint: settings.endpoint!,

@@ -16,7 +16,6 @@ const SETTINGS = {
   secretAccessKey: 'a-secret-key',
   bucket: 'photos',
   forcePathStyle: true,
-  publicUrl: null,
 };
 
 type Respond = (info: { readonly request: Request }) => Promise<Response> | Response;

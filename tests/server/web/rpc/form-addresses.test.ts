@@ -9,7 +9,7 @@ import { pageAfter } from '../../bookings/visitor.ts';
 const commands = Object.entries(contract).flatMap(([name, { method }]) => (method === 'POST' ? [name] : []));
 
 /** Without script, photos are posted to addresses of their own. */
-const BY_SCRIPT = new Set(['startPhoto', 'finishPhoto', 'addPhotos']);
+const BY_SCRIPT = new Set(['addPhotos']);
 const forms = commands.filter((name) => !BY_SCRIPT.has(name));
 
 const FIELDS = ['eventId', 'token', 'redirect', 'reset', 'from', 'service', 'month', 'step', 'slot', 'date', 'claim'];
