@@ -5,8 +5,7 @@ import { bookingOf } from '#events/booking/booking.ts';
 import { deliver } from '../../outside/mail/port.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import type { CauseOf, LetterCause, LetterWords, Matter } from '../letters/letter.ts';
-import { aboutParkedMail } from '../letters/mail-parked.ts';
-import { aboutParkedWebhook } from '../letters/webhook-parked.ts';
+import { aboutParkedMail, aboutParkedWebhook } from '../letters/undelivered.ts';
 import type { JobDependencies } from '../dependencies.ts';
 
 const LETTERS: Readonly<Record<string, (parked: Job, matter: Matter) => Promise<LetterWords | null>>> = {

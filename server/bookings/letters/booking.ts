@@ -111,6 +111,10 @@ export function changeWords(booking: FreeChanges): string {
   return canChangeFree(booking) ? 'See, move, or cancel your visit' : 'See or cancel your visit';
 }
 
+export function hello({ name }: Pick<MailBooking, 'name'>): string {
+  return `Hello ${headerLine(name)}`;
+}
+
 export function customerFacts({ name, phone, email }: Pick<MailBooking, 'name' | 'phone' | 'email'>): Fact[] {
   const call = phoneUrl(phone);
   return [
@@ -120,13 +124,18 @@ export function customerFacts({ name, phone, email }: Pick<MailBooking, 'name' |
   ];
 }
 
-/** For mails without a ticket; empty before a booking is confirmed. */
-export function fixedFacts({ priceCents, freeChangesThrough, areFreeChangesOver, policy }: MailBooking): Fact[] {
-  if (policy === null) return [];
+export function referenceFact({ eventId }: Pick<MailBooking, 'eventId'>): Fact {
+  return { label: 'Reference', value: referenceOf(eventId) };
+}
+
+/** For mails without a ticket: the reference, and the terms once a booking is confirmed. */
+export function fixedFacts(booking: MailBooking): Fact[] {
+  const { priceCents, freeChangesThrough, areFreeChangesOver, policy } = booking;
+  if (policy === null) return [referenceFact(booking)];
   const value = areFreeChangesOver
     ? `Price ${formatCents(priceCents)}. ${pastNoticeWords(freeChangesThrough, longDate)} ${policyWords(policy)}`
     : fixedWords({ priceCents, freeChangesThrough, policy }, longDate);
-  return [{ label: 'Terms', value }];
+  return [{ label: 'Terms', value }, referenceFact(booking)];
 }
 
 /** Mail programs may turn it into a link. */
@@ -143,7 +152,7 @@ const PAID_TO: Readonly<Record<Letter['to'], string>> = {
 };
 
 export function bookingTicket(booking: MailBooking, timeZone: string, reader: Letter['to'] = 'customer'): Ticket {
-  const { service, date, claim, area, tasks, address, priceCents, policy, eventId, isPaidOutside } = booking;
+  const { service, date, claim, area, tasks, address, priceCents, policy, isPaidOutside } = booking;
   return {
     title: SESSION_TYPES[service].label,
     day: longDate(date),
@@ -157,7 +166,7 @@ export function bookingTicket(booking: MailBooking, timeZone: string, reader: Le
       ...(policy === null ? [] : [{ label: 'Policy', value: NOTICE_POLICIES[policy].words }]),
       ...(tasks.length === 0 ? [] : [{ label: 'To do', value: tasks.join('\n') }]),
       ...optionalAnswers('mail', booking).map(({ term, value }) => ({ label: term, value: typedFor(reader, value) })),
-      { label: 'Reference', value: referenceOf(eventId) },
+      referenceFact(booking),
     ],
     note: noteFor(reader, booking),
   };

@@ -1,4 +1,4 @@
-/** Each file in `customer/` or `owner/` exports its `letter`, listed in `index.ts`. */
+/** Each file has the letters about one subject, to customer and owner. `index.ts` lists them. */
 import type { BookingRow } from '#db/projections/booking-row.ts';
 import type { BookingEvent } from '#events/booking/booking.ts';
 import type { BusinessTime } from '#events/business-time.ts';

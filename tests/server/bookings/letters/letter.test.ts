@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { writeLetter } from '#server/outside/mail/layout/letter.ts';
-import { ALTERNATIVES, BOOKING, BUSINESS, FAILED, HOSTILE, PAGES, missing, visible } from './samples.ts';
+import { ALTERNATIVES, BOOKING, BUSINESS, HOSTILE, PAGES, missing, visible } from './samples.ts';
 import {
   bookingConfirmed,
   dayBefore,
@@ -29,8 +29,8 @@ const ALL = [
   ["owner's notice", newBooking(BOOKING, BUSINESS)],
   ['apology', slotLost(BOOKING, { reason: 'taken', cents: 29_900 }, ALTERNATIVES, BUSINESS)],
   ['returned payment', paymentReturned(BOOKING, { cause: 'paid-twice', cents: 29_900, currency: 'usd' }, BUSINESS)],
-  ['failed refund', refundFailed(FAILED, BOOKING, BUSINESS)],
-  ['parked mail', mailParked({ cause: 'BookingConfirmed', reason: '422 validation_error' }, BOOKING, BUSINESS)],
+  ['failed refund', refundFailed('timeout', BOOKING, BUSINESS)],
+  ['parked mail', await mailParked({ cause: 'BookingConfirmed', code: 'provider-422' }, BOOKING, BUSINESS)],
   ['moved visit', visitMoved(BOOKING, FROM, BUSINESS, PAGES)],
   ['cancelled visit', visitCancelled(BOOKING, 'customer', BUSINESS, PAGES)],
   ['late cancellation', visitForfeited(BOOKING, true, BUSINESS, PAGES)],
@@ -58,8 +58,8 @@ const HOSTILE_MAILS = [
     slotLost(hostile, { reason: 'begun', cents: 1 }, [{ words: HOSTILE, url: 'https://x.example/' }], business),
   ],
   ['returned payment', paymentReturned(hostile, { cause: 'wrong-amount', cents: 1, currency: 'usd' }, business)],
-  ['failed refund', refundFailed({ ...FAILED, reason: HOSTILE }, hostile, business)],
-  ['parked mail', mailParked({ cause: 'RefundRequested', reason: HOSTILE }, reachable, business)],
+  ['failed refund', refundFailed(HOSTILE, hostile, business)],
+  ['parked mail', await mailParked({ cause: 'RefundRequested', code: HOSTILE }, reachable, business)],
   ['moved visit', visitMoved(hostile, FROM, { ...business, email: 'a@example.com' }, PAGES)],
   ['cancelled visit', visitCancelled(hostile, 'owner', { ...business, email: 'a@example.com' }, PAGES)],
   ['late cancellation', visitForfeited(hostile, true, { ...business, email: 'a@example.com' }, PAGES)],

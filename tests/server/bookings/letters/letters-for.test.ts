@@ -4,7 +4,7 @@ import type { Recorded } from '#events/event.ts';
 import type { MailCause } from '#events/mail.ts';
 import type { CauseOf } from '#server/bookings/letters/letter.ts';
 import { lettersFor, ownersLetter } from '#server/bookings/letters/letters-for.ts';
-import { aboutParkedMail } from '#server/bookings/letters/mail-parked.ts';
+import { aboutParkedMail } from '#server/bookings/letters/undelivered.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { type Site, openSite } from '../site.ts';
 

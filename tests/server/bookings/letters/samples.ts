@@ -1,6 +1,5 @@
 import type { BookingPages, MailBooking } from '#server/bookings/letters/booking.ts';
 import type { Business, MailContent } from '#server/outside/mail/layout/letter.ts';
-import type { FailedRefund } from '#server/bookings/letters/owner/refund-failed.ts';
 import { TEST_LEGAL } from '../../../test-site.ts';
 
 export const BUSINESS: Business = {
@@ -44,15 +43,6 @@ export const ALTERNATIVES = [
   { words: 'Wed, Mar 10, 7:00 am to noon', url: `${BOOK}?service=half-day&date=2027-03-10&claim=am` },
   { words: 'Wed, Mar 10, 1:00 pm to 6:00 pm', url: `${BOOK}?service=half-day&date=2027-03-10&claim=pm` },
 ];
-
-export const FAILED: FailedRefund = {
-  payment: 'p1',
-  cents: 29_900,
-  currency: 'usd',
-  cause: 'cancelled',
-  attempts: 3,
-  reason: 'timeout',
-};
 
 /** Typed text that could break out of a page, a header or a sentence. */
 export const HOSTILE = '<img src=x onerror="alert(1)">\r\nBcc: all@example.com\u202egnp.\u0000\'&';

@@ -1,31 +1,15 @@
 /** Letters written from given data, without a site, for tests about wording. */
+import type { Job } from '#db/jobs.ts';
 import type { Reduction } from '#db/projections/booking-row.ts';
 import type { BookingStatus, RefundCause } from '#events/booking/booking.ts';
 import type { MailCause } from '#events/mail.ts';
+import { LETTERS, tellsOf } from '#server/bookings/letters/index.ts';
 import type { BookingPages, MailBooking } from '#server/bookings/letters/booking.ts';
-import * as confirmed from '#server/bookings/letters/customer/booking-confirmed.ts';
-import * as dayBeforeVisit from '#server/bookings/letters/customer/day-before.ts';
-import * as keptReturned from '#server/bookings/letters/customer/kept-payment-returned.ts';
-import * as lastDay from '#server/bookings/letters/customer/last-free-day.ts';
-import * as links from '#server/bookings/letters/customer/lost-links.ts';
-import * as returned from '#server/bookings/letters/customer/payment-returned.ts';
-import * as delayed from '#server/bookings/letters/customer/refund-delayed.ts';
-import * as lost from '#server/bookings/letters/customer/slot-lost.ts';
-import * as cancelled from '#server/bookings/letters/customer/visit-cancelled.ts';
-import * as forfeited from '#server/bookings/letters/customer/visit-forfeited.ts';
-import * as kept from '#server/bookings/letters/customer/visit-kept.ts';
-import * as moved from '#server/bookings/letters/customer/visit-moved.ts';
-import * as refunded from '#server/bookings/letters/customer/visit-refunded.ts';
-import { tellsOf } from '#server/bookings/letters/index.ts';
-import type { BookingLetter, CustomerMatter, LetterWords } from '#server/bookings/letters/letter.ts';
+import type { BookingLetter, CustomerMatter, LetterCause, LetterWords } from '#server/bookings/letters/letter.ts';
 import { contentOf } from '#server/bookings/letters/letters-for.ts';
-import * as parked from '#server/bookings/letters/mail-parked.ts';
-import * as newBookingNotice from '#server/bookings/letters/owner/new-booking.ts';
-import * as failed from '#server/bookings/letters/owner/refund-failed.ts';
-import * as cancelledNotice from '#server/bookings/letters/owner/visit-cancelled.ts';
-import * as keptNotice from '#server/bookings/letters/owner/visit-kept.ts';
-import * as movedNotice from '#server/bookings/letters/owner/visit-moved.ts';
-import { type Business, type Link, type MailContent, writeLetter } from '#server/outside/mail/layout/letter.ts';
+import * as lost from '#server/bookings/letters/slot-lost.ts';
+import { aboutParkedMail } from '#server/bookings/letters/undelivered.ts';
+import type { Business, Link, MailContent } from '#server/outside/mail/layout/letter.ts';
 import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
 import { type Claim, unitsOf } from '#shared/booking/session-type.ts';
 
@@ -46,51 +30,61 @@ interface Rest {
   readonly dependencies?: object;
 }
 
-function wordsOf(
-  letter: BookingLetter,
-  booking: MailBooking,
-  business: Business,
-  pages: BookingPages | null,
-  rest: Rest = {},
-): ReturnType<BookingLetter['write']> {
+type Given = readonly [booking: MailBooking, business: Business, pages: BookingPages | null, rest?: Rest];
+
+function matterOf(...[booking, business, pages, rest = {}]: Given): CustomerMatter {
   const time = { now: rest.event?.at ?? 0, timeZone: business.timeZone };
   const row = { reductions: '[]', ...rest.row };
-  return letter.write({ booking, business, pages, tellsOf, time, ...rest, row } as unknown as CustomerMatter);
+  return { booking, business, pages, tellsOf, time, ...rest, row } as unknown as CustomerMatter;
 }
 
-function written(...[letter, booking, business, pages, rest]: Parameters<typeof wordsOf>): MailContent {
-  const words = wordsOf(letter, booking, business, pages, rest) as LetterWords;
-  return contentOf(letter.to, words, { booking, business }, pages ?? undefined);
+type Written = ReturnType<BookingLetter['write']>;
+
+function wordsOf(cause: LetterCause, to: 'customer' | 'owner', ...given: Given): Written {
+  const matter = matterOf(...given);
+  const event = { ...matter.event, type: cause } as CustomerMatter['event'];
+  for (const letter of LETTERS.filter((each) => each.to === to && each.on.includes(cause))) {
+    const words = letter.write({ ...matter, event });
+    if (words) return words;
+  }
+  throw new Error(`no letter about ${cause} to the ${to}`);
 }
 
-function content(to: 'customer' | 'owner', words: LetterWords, business: Business): MailContent {
-  return writeLetter({ to, ...words }, business);
+function toCustomer(cause: LetterCause, ...given: Given): MailContent {
+  const [booking, business, pages] = given;
+  const words = wordsOf(cause, 'customer', ...given) as LetterWords;
+  return contentOf('customer', words, { booking, business }, pages ?? undefined);
+}
+
+function toOwner(cause: LetterCause, booking: MailBooking, business: Business, rest?: Rest): MailContent {
+  const words = wordsOf(cause, 'owner', booking, business, null, rest) as LetterWords;
+  return contentOf('owner', words, { booking, business });
 }
 
 export function bookingConfirmed(booking: MailBooking, business: Business, pages: BookingPages): MailContent {
-  return written(confirmed.letter, booking, business, pages);
+  return toCustomer('BookingConfirmed', booking, business, pages);
 }
 
 export function newBooking(booking: MailBooking, business: Business): MailContent {
-  return written(newBookingNotice.letter, booking, business, null);
+  return toOwner('BookingConfirmed', booking, business);
 }
 
 export function visitKept(booking: MailBooking, business: Business, pages: BookingPages): MailContent {
-  return written(kept.letter, booking, business, pages);
+  return toCustomer('VisitKept', booking, business, pages);
 }
 
 export function ownerKept(booking: MailBooking, business: Business): MailContent {
-  return written(keptNotice.letter, booking, business, null);
+  return toOwner('VisitKept', booking, business);
 }
 
 const move = (from: When) => ({ data: { from: { date: from.date, units: unitsOf(from.claim) } } });
 
 export function visitMoved(booking: MailBooking, from: When, business: Business, pages: BookingPages): MailContent {
-  return written(moved.letter, booking, business, pages, { event: move(from) });
+  return toCustomer('BookingRescheduled', booking, business, pages, { event: move(from) });
 }
 
 export function ownerMoved(booking: MailBooking, from: When, business: Business): MailContent {
-  return written(movedNotice.letter, booking, business, null, { event: move(from) });
+  return toOwner('BookingRescheduled', booking, business, { event: move(from) });
 }
 
 export function visitCancelled(
@@ -100,7 +94,7 @@ export function visitCancelled(
   pages: BookingPages,
   reductions: readonly Reduction[] = [],
 ): MailContent {
-  return written(cancelled.letter, booking, business, pages, {
+  return toCustomer('BookingCancelled', booking, business, pages, {
     event: { data: { by } },
     row: { reductions: JSON.stringify(reductions) },
   });
@@ -118,7 +112,7 @@ export function visitForfeited(
   business: Business,
   pages: BookingPages,
 ): MailContent {
-  return written(forfeited.letter, booking, business, pages, { event: late(booking, canComeBack) });
+  return toCustomer('BookingForfeited', booking, business, pages, { event: late(booking, canComeBack) });
 }
 
 export async function ownerCancelled(
@@ -133,10 +127,10 @@ export async function ownerCancelled(
   const inTime = { type: 'BookingCancelled', data: { by: 'customer' } };
   const event = outcome === 'refund' ? inTime : late(booking, outcome === 'forfeit');
   const row = { account: null, email };
-  const { letter } = cancelledNotice;
   const dependencies = { store: { stateOf: async () => ({ keptFrom }) } };
-  const words = await wordsOf(letter, booking, business, null, { event, row, dependencies });
-  return contentOf(letter.to, words as LetterWords, { booking, business });
+  const cause = outcome === 'refund' ? 'BookingCancelled' : 'BookingForfeited';
+  const words = await wordsOf(cause, 'owner', booking, business, null, { event, row, dependencies });
+  return contentOf('owner', words as LetterWords, { booking, business });
 }
 
 /** A reminder that is on time. */
@@ -149,11 +143,11 @@ function reminder(kind: 'last-free-day' | 'day-before', { date, freeChangesThrou
 }
 
 export function lastFreeDay(booking: MailBooking, business: Business, pages: BookingPages): MailContent {
-  return written(lastDay.letter, booking, business, pages, reminder('last-free-day', booking));
+  return toCustomer('ReminderRequested', booking, business, pages, reminder('last-free-day', booking));
 }
 
 export function dayBefore(booking: MailBooking, business: Business, pages: BookingPages): MailContent {
-  return written(dayBeforeVisit.letter, booking, business, pages, reminder('day-before', booking));
+  return toCustomer('ReminderRequested', booking, business, pages, reminder('day-before', booking));
 }
 
 const refund = (cause: RefundCause, { cents: amount, currency }: Money, status: BookingStatus = 'confirmed') => ({
@@ -166,7 +160,7 @@ export function paymentReturned(
   { cause, status, ...money }: Money & { readonly cause: RefundCause; readonly status?: BookingStatus },
   business: Business,
 ): MailContent {
-  return written(returned.letter, booking, business, null, refund(cause, money, status));
+  return toCustomer('RefundRequested', booking, business, null, refund(cause, money, status));
 }
 
 export function keptPaymentReturned(
@@ -174,12 +168,12 @@ export function keptPaymentReturned(
   { cause, cents }: { readonly cause: RefundCause; readonly cents: number },
   business: Business,
 ): MailContent {
-  return written(keptReturned.letter, booking, business, null, refund(cause, { cents, currency: 'usd' }));
+  return toCustomer('RefundRequested', booking, business, null, refund(cause, { cents, currency: 'usd' }));
 }
 
 export function visitRefunded(booking: MailBooking, status: BookingStatus, business: Business): MailContent {
   const given = refund('after-visit', { cents: 29_900, currency: 'usd' });
-  return written(refunded.letter, booking, business, null, { ...given, row: { status } });
+  return toCustomer('RefundRequested', booking, business, null, { ...given, row: { status } });
 }
 
 export function slotLost(
@@ -188,25 +182,33 @@ export function slotLost(
   alternatives: readonly Link[],
   business: Business,
 ): MailContent {
-  return content('customer', lost.slotLost(booking, loss, alternatives, business), business);
+  const words = lost.slotLost(booking, loss, alternatives, business);
+  return contentOf('customer', words, { booking, business });
+}
+
+/** A refund that the provider refused so many times. */
+function failure({ cents: amount, currency }: Money, attempt: number, reason: string): Rest {
+  return {
+    event: { data: { payment: 'p1', attempt, reason } },
+    row: { refunds: JSON.stringify([{ payment: 'p1', cause: 'cancelled', amount, currency }]) },
+  };
 }
 
 export function refundDelayed(booking: MailBooking, money: Money, business: Business): MailContent {
-  return content('customer', delayed.refundDelayed(booking, money, business), business);
+  return toCustomer('RefundFailed', booking, business, null, failure(money, 11, 'timeout'));
 }
 
-export function refundFailed(refundOf: failed.FailedRefund, booking: MailBooking, business: Business): MailContent {
-  return content('owner', failed.refundFailed(refundOf, booking, business), business);
+export function refundFailed(reason: string, booking: MailBooking, business: Business): MailContent {
+  return toOwner('RefundFailed', booking, business, failure({ cents: 29_900, currency: 'usd' }, 1, reason));
 }
 
-export function lostLinks(all: readonly Link[], business: Business): MailContent {
-  return content('customer', links.lostLinks(all), business);
-}
-
-export function mailParked(
-  { cause, reason }: { readonly cause: MailCause; readonly reason: string },
+/** `code`: the provider's refusal. */
+export async function mailParked(
+  { cause, code }: { readonly cause: MailCause; readonly code: string },
   booking: MailBooking,
   business: Business,
-): MailContent {
-  return content('owner', parked.mailParked({ tells: tellsOf(cause), reason }, booking, business), business);
+): Promise<MailContent> {
+  const rest = { event: { type: cause, data: {} }, row: { email: booking.email } };
+  const words = await aboutParkedMail({ code } as Job, matterOf(booking, business, null, rest));
+  return contentOf('owner', words!, { booking, business });
 }

@@ -4,13 +4,13 @@ import { civilDateAt } from '#events/business-time.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { slotWords } from '#shared/booking/hours.ts';
-import type { Link } from '../../../outside/mail/layout/letter.ts';
-import { linksAddress, paidWith } from '../../access/lost-links.ts';
-import { manageUrl } from '../../access/manage-link.ts';
-import { type LetterWords, bookingLetter } from '../letter.ts';
+import type { Link } from '../../outside/mail/layout/letter.ts';
+import { linksAddress, paidWith } from '../access/lost-links.ts';
+import { manageUrl } from '../access/manage-link.ts';
+import { type LetterWords, bookingLetter } from './letter.ts';
 
 /** Names no customer: a stranger may have booked with the address and typed the name. */
-export function lostLinks(links: readonly Link[]): LetterWords {
+function wordsWith(links: readonly Link[]): LetterWords {
   const isOne = links.length === 1;
   return {
     subject: isOne ? 'The link to your visit' : 'The links to your visits',
@@ -32,7 +32,7 @@ function standing({ status, date }: BookingRow, today: CivilDate): string {
   return status === 'confirmed' && date >= today ? '' : ' (over)';
 }
 
-export const letter = bookingLetter({
+export const lostLinks = bookingLetter({
   on: ['LinksRequested'],
   to: 'customer',
   tells: 'how to open their visits',
@@ -46,6 +46,6 @@ export const letter = bookingLetter({
       const words = `${SESSION_TYPES[each.service].label}, ${slotWords(each)}${standing(each, today)}`;
       links.push({ words, url: await manageUrl(dependencies, each.id, each.link_generation) });
     }
-    return { ...lostLinks(links), address };
+    return { ...wordsWith(links), address };
   },
 });

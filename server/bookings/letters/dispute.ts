@@ -1,9 +1,8 @@
 import { formatCents } from '#shared/money.ts';
 import { longDate } from '#shared/civil-date.ts';
 import { clockTime, dateAt } from '#shared/time-zone.ts';
-import { referenceOf } from '#shared/booking/reference.ts';
-import { bookingLetter } from '../letter.ts';
-import { customerFacts, fixedFacts, longWhen } from '../booking.ts';
+import { bookingLetter } from './letter.ts';
+import { customerFacts, fixedFacts, longWhen } from './booking.ts';
 
 const SEND =
   'Send what shows that the visit was booked and took place: the booking’s page with its times, our emails to the customer, the terms they accepted, and photos of the work.';
@@ -13,7 +12,7 @@ function instantIn(at: number, timeZone: string): string {
 }
 
 /** The provider asks for evidence; the owner sends it there. */
-export const letter = bookingLetter({
+export const dispute = bookingLetter({
   on: ['DisputeReported'],
   to: 'owner',
   write({ event, booking, business }) {
@@ -52,7 +51,6 @@ export const letter = bookingLetter({
             { label: 'Visit', value: longWhen(booking, business.timeZone) },
             ...customerFacts(booking),
             ...fixedFacts(booking),
-            { label: 'Reference', value: referenceOf(booking.eventId) },
             { label: 'Payment', value: payment },
             { label: 'Dispute', value: dispute },
           ],

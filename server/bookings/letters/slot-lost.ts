@@ -1,17 +1,12 @@
 import { hasStarted } from '#events/booking/changing.ts';
 import { HOLD_MINUTES } from '#shared/business/business.ts';
-import { formatCents } from '#shared/money.ts';
-import { referenceOf } from '#shared/booking/reference.ts';
-import { unitsOf } from '#shared/booking/session-type.ts';
-import { headerLine } from '#shared/control-characters.ts';
 import { slotWords } from '#shared/booking/hours.ts';
-import type { Block, Business, Link } from '../../../outside/mail/layout/letter.ts';
-import { type SeenDays, availability, nearestSlots } from '../../availability/availability.ts';
-import { BANK, type MailBooking, bookUrl, longWhen } from '../booking.ts';
-import { type LetterWords, type Matter, bookingLetter } from '../letter.ts';
-import { MONEY_BACK, isToldBy } from '../money-back.ts';
-
-type Lost = Pick<MailBooking, 'eventId' | 'name' | 'service' | 'date' | 'claim'>;
+import { unitsOf } from '#shared/booking/session-type.ts';
+import { formatCents } from '#shared/money.ts';
+import type { Block, Business, Link } from '../../outside/mail/layout/letter.ts';
+import { type SeenDays, availability, nearestSlots } from '../availability/availability.ts';
+import { BANK, type MailBooking, bookUrl, hello, longWhen, referenceFact } from './booking.ts';
+import type { LetterWords, Matter } from './letter.ts';
 
 export type LossReason = 'taken' | 'begun';
 
@@ -29,12 +24,12 @@ const LOST: Readonly<Record<LossReason, { subject: (when: string) => string; hea
 };
 
 export function slotLost(
-  booking: Lost,
-  { reason, cents: refundCents }: { readonly reason: LossReason; readonly cents: number },
+  booking: MailBooking,
+  { reason, cents }: { readonly reason: LossReason; readonly cents: number },
   alternatives: readonly Link[],
   business: Business,
 ): LetterWords {
-  const amount = formatCents(refundCents);
+  const amount = formatCents(cents);
   const { subject, heading, why } = LOST[reason];
   const all = { words: 'See all open times', url: bookUrl(booking, business) };
   const instead: Block[] =
@@ -46,15 +41,15 @@ export function slotLost(
     preview: `You get a full refund of ${amount}.${alternatives.length === 0 ? '' : ' Here’s what else is open.'}`,
     heading: `We’re sorry: ${heading}`,
     blocks: [
-      `Hello ${headerLine(booking.name)}, your payment for ${longWhen(booking, business.timeZone)} reached us after our ${HOLD_MINUTES}-minute hold had ended. ${why} We’re sorry.`,
+      `${hello(booking)}, your payment for ${longWhen(booking, business.timeZone)} reached us after our ${HOLD_MINUTES}-minute hold had ended. ${why} We’re sorry.`,
       `You don’t have a booking, and you won’t pay anything: all of your ${amount} goes back to the card you paid with. ${BANK}`,
       ...instead,
-      { facts: [{ label: 'Reference', value: referenceOf(booking.eventId) }] },
+      { facts: [referenceFact(booking)] },
     ],
   };
 }
 
-async function openTimes({ row, business, dependencies }: Matter): Promise<Link[]> {
+async function openTimes({ row, business, dependencies }: Matter<'RefundRequested'>): Promise<Link[]> {
   const liveAvailability: SeenDays = { days: (own, range) => availability(dependencies, range, own) };
   const slots = await nearestSlots({ ...dependencies, liveAvailability }, row, null);
   return slots.map(({ date, claim }) => ({
@@ -63,16 +58,10 @@ async function openTimes({ row, business, dependencies }: Matter): Promise<Link[
   }));
 }
 
-export const letter = bookingLetter({
-  on: ['RefundRequested'],
-  to: 'customer',
-  tells: MONEY_BACK,
-  async write(matter) {
-    const { event, time, row, booking, business } = matter;
-    const { cause, amount: cents } = event.data;
-    if (!isToldBy('slot-lost', cause)) return null;
-    const visit = { date: row.date, units: unitsOf(row.claim) };
-    const reason = hasStarted(visit, time) ? 'begun' : 'taken';
-    return slotLost(booking, { reason, cents }, await openTimes(matter), business);
-  },
-});
+/** Of a payment that arrived when its slot was gone. */
+export async function writeSlotLost(matter: Matter<'RefundRequested'>): Promise<LetterWords> {
+  const { event, time, row, booking, business } = matter;
+  const visit = { date: row.date, units: unitsOf(row.claim) };
+  const reason = hasStarted(visit, time) ? 'begun' : 'taken';
+  return slotLost(booking, { reason, cents: event.data.amount }, await openTimes(matter), business);
+}
