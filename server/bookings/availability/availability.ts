@@ -164,13 +164,9 @@ export async function nextOpen(reader: Reader, own: string | null): Promise<Next
   return { today, slots };
 }
 
-export interface SeenDays {
-  days(own: string | null, range: DateRange): Promise<{ readonly days: readonly DayAvailability[] }>;
-}
-
 /** Nearest first among the 100 dates around it. A date outside the window counts as its nearer end. */
 export async function nearestSlots(
-  { liveAvailability, ...reader }: Pick<Reader, 'clock' | 'config'> & { readonly liveAvailability: SeenDays },
+  reader: Reader,
   wanted: { readonly date: CivilDate; readonly service: SessionType },
   own: string | null,
 ): Promise<Slot[]> {
@@ -178,7 +174,7 @@ export async function nearestSlots(
   const notBefore = wanted.date < today ? today : wanted.date;
   const middle = notBefore > end ? end : notBefore;
   const most = MOST_DATES / 2;
-  const { days } = await liveAvailability.days(own, { from: addDays(middle, 1 - most), to: addDays(middle, most) });
+  const { days } = await availability(reader, { from: addDays(middle, 1 - most), to: addDays(middle, most) }, own);
   const at = days.findIndex(({ date }) => date === middle);
   const nearest: Slot[] = [];
   for (let distance = 0; distance < days.length && nearest.length < NEAREST; distance++) {

@@ -1,46 +1,42 @@
-import { dayType } from '#events/day.ts';
+import { type DayState, dateOf, dayStream, dayType } from '#events/day.ts';
 import type { DayAvailability } from '#shared/booking/availability.ts';
-import type { CivilDate } from '#shared/civil-date.ts';
+import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
-import type { DateRange, Reader } from './availability.ts';
-import { SharedDays, isSameDay } from './shared-days.ts';
+import { bookingTime } from '../dependencies.ts';
+import { type DateRange, type Reader, datesAsked, dayFor, knownDays } from './availability.ts';
 
 /** Proxies close silent connections. */
 const SILENCE_MS = 15_000;
 
-/** Least time between two reads of the days. */
+/** Least time between two lines of a view. */
 const PAUSE_MS = 1000;
-
-/** About a millisecond of work, sending included. */
-const VIEWS_PER_TURN = 8;
 
 const CATEGORY = `${dayType.category}-`;
 
+/** Null: any day may have changed. */
+type Changed = Promise<readonly (readonly [CivilDate, DayState])[]> | null;
+
+/** Tells open views of the days that change. */
 export class LiveAvailability {
   readonly #reader: Reader;
-  readonly #days: SharedDays;
-  readonly #looks = new FewPerTurn(VIEWS_PER_TURN);
-  readonly #views = new Set<() => void>();
+  readonly #views = new Set<(changed: Changed) => void>();
   #changes = 0;
 
   constructor(reader: Reader) {
     this.#reader = reader;
-    this.#days = new SharedDays(reader);
     reader.store.onCommit((events, _, isOtherHistory = false) => {
-      if (!isOtherHistory && !events.some(({ stream }) => stream.startsWith(CATEGORY))) return;
+      const dates = new Set(events.flatMap(({ stream }) => (stream.startsWith(CATEGORY) ? [dateOf(stream)] : [])));
+      if (!isOtherHistory && dates.size === 0) return;
       this.#changes += 1;
-      this.#days.changed();
-      for (const onChange of this.#views) onChange();
+      if (this.#views.size === 0) return;
+      // Read once for all views.
+      const changed = isOtherHistory ? null : this.#statesOf([...dates]);
+      for (const onChange of this.#views) onChange(changed);
     });
   }
 
   get changes(): number {
     return this.#changes;
-  }
-
-  /** Read once for all visitors until a day changes. */
-  days(own: string | null, range: DateRange): Promise<{ readonly days: readonly DayAvailability[] }> {
-    return this.#days.seenBy(own, range);
   }
 
   /** Yields all days, then changed ones, until the signal aborts. Computes nothing while the reader doesn't read. */
@@ -50,55 +46,57 @@ export class LiveAvailability {
     signal: AbortSignal,
   ): AsyncGenerator<AvailabilityChange, void, void> {
     const { clock } = this.#reader;
-    const shown = new Map<CivilDate, DayAvailability>();
-    let isStale = false;
+    const shown = new Map<CivilDate, string>();
+    let shownOn: CivilDate | null = null;
+    let pending: Changed[] = [];
     let waking = new AbortController();
     // Each abort without a reason creates an error with a stack.
     const wake = () => waking.abort('awake');
-    const onChange = () => {
-      isStale = true;
+    const onChange = (changed: Changed) => {
+      pending.push(changed);
       wake();
     };
     this.#views.add(onChange);
     signal.addEventListener('abort', wake);
     try {
       for (;;) {
-        isStale = false;
-        const { today, days } = await this.#days.seenBy(own, range);
-        // After the read, because its end resumes all views in the same turn.
-        await this.#looks.next();
+        const { today } = bookingTime(this.#reader);
+        const changes = today === shownOn ? pending : [null];
+        [pending, shownOn] = [[], today];
+        const days = await this.#daysOf(changes, range, own);
         if (signal.aborted) return;
-        const changed = days.filter((day) => !isSameDay(shown.get(day.date), day));
-        for (const day of changed) shown.set(day.date, day);
+        const changed = days.filter((day) => shown.get(day.date) !== JSON.stringify(day));
+        for (const day of changed) shown.set(day.date, JSON.stringify(day));
         yield { today, days: changed };
         await clock.wait(PAUSE_MS, signal);
         waking = new AbortController();
-        if (!isStale && !signal.aborted) await clock.wait(SILENCE_MS, waking.signal);
+        if (pending.length === 0 && !signal.aborted) await clock.wait(SILENCE_MS, waking.signal);
+        // The units of today can be booked until a while before they start.
+        if (pending.length === 0) pending.push(this.#statesOf([today]));
       }
     } finally {
       this.#views.delete(onChange);
       signal.removeEventListener('abort', wake);
     }
   }
-}
 
-/** Resumes its callers in order, a few per turn of the event loop, so that requests are served in between. */
-export class FewPerTurn {
-  readonly #most: number;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(most: number) {
-    this.#most = most;
+  #statesOf(dates: readonly CivilDate[]): NonNullable<Changed> {
+    const states = Promise.all(
+      dates.map(async (date) => [date, await this.#reader.store.stateOf(dayStream(date))] as const),
+    );
+    // Views end with the error, unless all have ended before.
+    states.catch(() => {});
+    return states;
   }
 
-  next(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.#waiting.push(resolve) === 1) setImmediate(() => this.#letSomeContinue());
-    });
-  }
-
-  #letSomeContinue(): void {
-    for (const resolve of this.#waiting.splice(0, this.#most)) resolve();
-    if (this.#waiting.length > 0) setImmediate(() => this.#letSomeContinue());
+  async #daysOf(changes: readonly Changed[], range: DateRange, own: string | null): Promise<DayAvailability[]> {
+    const time = bookingTime(this.#reader);
+    const { from, count } = datesAsked(range, time);
+    const known = changes.filter((each) => each !== null);
+    if (known.length < changes.length)
+      return (await knownDays(this.#reader, { from, count }, time, own)).map(({ day }) => day);
+    const to = addDays(from, count - 1);
+    const states = new Map((await Promise.all(known)).flat());
+    return [...states].flatMap(([date, state]) => (from <= date && date <= to ? [dayFor(date, state, time, own)] : []));
   }
 }

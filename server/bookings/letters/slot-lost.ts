@@ -4,7 +4,7 @@ import { slotWords } from '#shared/booking/hours.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Block, Business, Link } from '../../outside/mail/layout/letter.ts';
-import { type SeenDays, availability, nearestSlots } from '../availability/availability.ts';
+import { nearestSlots } from '../availability/availability.ts';
 import { BANK, type MailBooking, bookUrl, hello, longWhen, referenceFact } from './booking.ts';
 import type { LetterWords, Matter } from './letter.ts';
 
@@ -50,8 +50,7 @@ export function slotLost(
 }
 
 async function openTimes({ row, business, dependencies }: Matter<'RefundRequested'>): Promise<Link[]> {
-  const liveAvailability: SeenDays = { days: (own, range) => availability(dependencies, range, own) };
-  const slots = await nearestSlots({ ...dependencies, liveAvailability }, row, null);
+  const slots = await nearestSlots(dependencies, row, null);
   return slots.map(({ date, claim }) => ({
     words: slotWords({ date, claim }),
     url: `${bookUrl(row, business)}&date=${date}&claim=${claim}`,
