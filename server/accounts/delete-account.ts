@@ -3,17 +3,12 @@ import type { GuestAddress } from '#db/queries/accounts/customer-bookings.ts';
 import { expectPassword } from '#db/queries/accounts/passwords.ts';
 import { endUnproven } from '#events/account/account-changes.ts';
 import { accountStream } from '#events/account/account.ts';
-import { bookingStream, type BookingEvent, type BookingState } from '#events/booking/booking.ts';
-import {
-  type Leaving,
-  leave,
-  leaveBehind as decideToLeaveBehind,
-  type VisitsAndDays,
-  type VisitsAndDaysEvents,
-} from '#events/account/leaving.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { type Leaving, leave, leaveBehind as decideToLeaveBehind } from '#events/account/leaving.ts';
 import { rolesStream } from '#events/account/roles.ts';
 import { CHOOSE_VISITS } from '#shared/account/account-fields.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
+import { bookingStreams, grouped } from '../bookings/changing/grouped-streams.ts';
 import { repeatWhileRefused } from '../bookings/changing/repeat-while-refused.ts';
 import { businessTime } from '../bookings/dependencies.ts';
 import type { AccountDependencies } from './dependencies.ts';
@@ -22,10 +17,7 @@ import { isStorageError } from '#db/open-store.ts';
 import { withPassword } from './signing-in/sign-in.ts';
 import { confirmedAddresses, visitsAhead } from './visits/visits-ahead.ts';
 import type { Store } from '#db/store.ts';
-import { type DayEvent, type DayState, dayStream } from '#events/day.ts';
-import type { Stream } from '#events/event.ts';
-import { type Refusal, isRefusal } from '#events/refusal.ts';
-import { withPrefix, withoutPrefix } from '../bookings/changing/prefixed-streams.ts';
+import { dayStream } from '#events/day.ts';
 
 export type AccountEnding = Pick<AccountDependencies, 'store' | 'clock'> & {
   readonly config: { readonly timeZone: string };
@@ -104,16 +96,16 @@ export function endAccount(
     const bookings = await guestBookings(dependencies, addresses);
     const ahead = (await visitsAhead(dependencies, account)).map(({ eventId }) => eventId);
     if (ahead.length > 0 && visits === null) throw new Rejected('invalid', { fields: { visits: CHOOSE_VISITS } });
-    const { events } = await store.change({
-      streams: { account: accountStream(account), roles: rolesStream, ...(await streamsOf(store, ahead)) },
-      decide: ({ account: state, roles, ...others }) => {
-        const time = businessTime({ clock, config });
-        const leaving = { account, bookings, addressEvents, visits, told, ...time };
-        return eventsOf(leave({ account: state, roles, ...statesOf(others) }, leaving));
-      },
-      writes: () => (password === null ? [] : [expectPassword(store.db, account, password)]),
-      cause,
-    });
+    const { events } = await store.change(
+      grouped({
+        streams: { account: accountStream(account), roles: rolesStream },
+        groups: await visitsAndDays(store, ahead),
+        decide: (states) =>
+          leave(states, { account, bookings, addressEvents, visits, told, ...businessTime({ clock, config }) }),
+        writes: () => (password === null ? [] : [expectPassword(store.db, account, password)]),
+        cause,
+      }),
+    );
     const end = events.find(({ type }) => type === 'AccountDeleted')!.at;
     // Guests may have booked with its addresses until it was deleted.
     const held = addresses.map(({ address, heldBy }) => ({ address, heldBy: heldBy ?? end }));
@@ -132,36 +124,10 @@ export async function endUnprovenAccount(dependencies: Dependencies, account: st
   return events.length > 0;
 }
 
-const VISIT = 'visit:';
-const DAY = 'day:';
-
-type VisitName = `${typeof VISIT}${string}`;
-type DayName = `${typeof DAY}${string}`;
-
-interface VisitStreams {
-  readonly [name: VisitName]: Stream<BookingState, BookingEvent>;
-  readonly [name: DayName]: Stream<DayState, DayEvent>;
-}
-
 /** Further streams of the change, so that one decision and one append delete the account. */
-async function streamsOf(store: Pick<Store, 'stateOf'>, bookings: readonly string[]): Promise<VisitStreams> {
+async function visitsAndDays(store: Pick<Store, 'stateOf'>, bookings: readonly string[]) {
   const states = await Promise.all(bookings.map((id) => store.stateOf(bookingStream(id))));
   const dates = new Set(states.flatMap((state) => state?.date ?? []));
-  const visits = bookings.map((id) => [id, bookingStream(id)] as const);
-  const days = [...dates].map((date) => [date, dayStream(date)] as const);
-  return { ...withPrefix(VISIT, visits), ...withPrefix(DAY, days) };
-}
-
-function statesOf(states: object): VisitsAndDays {
-  return { visits: withoutPrefix<BookingState>(VISIT, states), days: withoutPrefix<DayState>(DAY, states) };
-}
-
-type NewEvents = Readonly<Record<VisitName, readonly BookingEvent[]>> & Readonly<Record<DayName, readonly DayEvent[]>>;
-
-function eventsOf<Decided extends VisitsAndDaysEvents>(
-  decided: Decided | Refusal,
-): (Omit<Decided, 'visits' | 'days'> & NewEvents) | Refusal {
-  if (isRefusal(decided)) return decided;
-  const { visits, days, ...others } = decided;
-  return { ...others, ...withPrefix(VISIT, Object.entries(visits)), ...withPrefix(DAY, Object.entries(days)) };
+  const days = Object.fromEntries(Array.from(dates, (date) => [date, dayStream(date)]));
+  return { visits: bookingStreams(bookings), days };
 }

@@ -1,20 +1,14 @@
 import type { Cause } from '#db/change.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { type BookingEvent, type BookingState, bookingStream } from '#events/booking/booking.ts';
-import {
-  type DatesChange,
-  type Days,
-  closeDates as decideClosing,
-  openDates as decideOpening,
-  unitsAhead,
-} from '#events/booking/closing.ts';
-import { type DayEvent, type DayState, dayStream, takenUnits, unitsHeldBy } from '#events/day.ts';
+import { closeDates as decideClosing, openDates as decideOpening, unitsAhead } from '#events/booking/closing.ts';
+import { type DayState, dayStream, takenUnits, unitsHeldBy } from '#events/day.ts';
 import { isRefusal } from '#events/refusal.ts';
 import { ALL_UNITS, claimOf, unitsOf } from '#shared/booking/session-type.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
 import type { ClosurePlan, ClosureRefund, DatesQuery } from '#shared/owner/schedule.ts';
-import { forfeitedEvents, forfeitedStates, withOpenForfeitures } from '../bookings/changing/forfeited.ts';
-import { withPrefix, withoutPrefix } from '../bookings/changing/prefixed-streams.ts';
+import { withOpenForfeitures } from '../bookings/changing/forfeited.ts';
+import { grouped } from '../bookings/changing/grouped-streams.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
 import { scheduledBooking } from './schedule.ts';
 
@@ -31,55 +25,41 @@ export interface Closing extends ByAdmin {
   readonly refunds: readonly string[];
 }
 
-const PREFIX = 'day:';
-
 function datesOf({ first, last }: DatesQuery): CivilDate[] {
   return Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
 }
 
-function dayStreams(dates: readonly CivilDate[]) {
-  return withPrefix(
-    PREFIX,
-    dates.map((date) => [date, dayStream(date)] as const),
-  );
-}
-
-function dayStates(states: object): Days {
-  return withoutPrefix<DayState>(PREFIX, states);
-}
-
-function dayEvents(days: DatesChange['days']) {
-  return withPrefix(PREFIX, Object.entries<readonly DayEvent[]>(days));
+function dayStreams(dates: DatesQuery) {
+  return Object.fromEntries(datesOf(dates).map((date) => [date, dayStream(date)]));
 }
 
 /** All or none. Throws `Rejected`: `units-over`, `units-taken` and `refunds-not-accepted`, which `closurePlan` explains. */
 export async function closeDates(dependencies: Dependencies, closing: Closing, cause: Cause): Promise<void> {
   const { store } = dependencies;
   const { by: admin, onlyFree, refunds } = closing;
-  const dates = datesOf(closing);
-  await withOpenForfeitures(store, dates, (forfeited) =>
-    store.change({
-      streams: { ...dayStreams(dates), ...forfeited },
-      decide(states) {
-        const closure = { units: unitsOf(closing.units), admin, onlyFree, refunds };
-        const known = { days: dayStates(states), forfeited: forfeitedStates(states) };
-        const decided = forfeitedEvents(decideClosing(known, closure, businessTime(dependencies)));
-        if (isRefusal(decided)) return decided;
-        const { days, ...others } = decided;
-        return { ...dayEvents(days), ...others };
-      },
-      cause,
-    }),
+  const closure = { units: unitsOf(closing.units), admin, onlyFree, refunds };
+  await withOpenForfeitures(store, datesOf(closing), (forfeited) =>
+    store.change(
+      grouped({
+        streams: {},
+        groups: { days: dayStreams(closing), forfeited },
+        decide: (states) => decideClosing(states, closure, businessTime(dependencies)),
+        cause,
+      }),
+    ),
   );
 }
 
 export async function openDates({ store }: Dependencies, opening: ByAdmin, cause: Cause): Promise<void> {
-  await store.change({
-    streams: dayStreams(datesOf(opening)),
-    decide: (states) =>
-      dayEvents(decideOpening({ days: dayStates(states) }, { units: unitsOf(opening.units), admin: opening.by }).days),
-    cause,
-  });
+  const units = unitsOf(opening.units);
+  await store.change(
+    grouped({
+      streams: {},
+      groups: { days: dayStreams(opening) },
+      decide: (states) => decideOpening(states, { units, admin: opening.by }),
+      cause,
+    }),
+  );
 }
 
 interface KnownDay {

@@ -23,7 +23,8 @@ import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
 import type { OpenTimes } from '#shared/owner/phone-booking.ts';
 import { OWNER_WINDOW_DAYS } from '#shared/owner/schedule.ts';
 import { knownDays } from '../bookings/availability/availability.ts';
-import { forfeitedEvents, forfeitedStates, withOpenForfeitures } from '../bookings/changing/forfeited.ts';
+import { withOpenForfeitures } from '../bookings/changing/forfeited.ts';
+import { grouped } from '../bookings/changing/grouped-streams.ts';
 import { type BookingDependencies, bookingTime } from '../bookings/dependencies.ts';
 
 type Dependencies = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
@@ -68,18 +69,20 @@ export async function bookForCaller(
   };
   try {
     const { earlier } = await withOpenForfeitures(store, [date], (forfeited) =>
-      store.change({
-        streams: { booking: newBookingStream(id), day: dayStream(date), roles: rolesStream, ...forfeited },
-        decide: (states, newPerson) =>
-          forfeitedEvents(bookByPhone({ ...states, forfeited: forfeitedStates(states) }, request(newPerson))),
-        cause,
-        once: {
-          key: `phone:${key}`,
-          body: JSON.stringify(details),
-          answer: { booking: id },
-          authorize: ({ roles }) => (isAdmin(roles, admin) ? null : refuse('not-allowed')),
-        },
-      }),
+      store.change(
+        grouped({
+          streams: { booking: newBookingStream(id), day: dayStream(date), roles: rolesStream },
+          groups: { forfeited },
+          decide: (states, newPerson) => bookByPhone(states, request(newPerson)),
+          cause,
+          once: {
+            key: `phone:${key}`,
+            body: JSON.stringify(details),
+            answer: { booking: id },
+            authorize: ({ roles }) => (isAdmin(roles, admin) ? null : refuse('not-allowed')),
+          },
+        }),
+      ),
     );
     return earlier ? (earlier.answer as { readonly booking: string }).booking : id;
   } catch (error) {

@@ -19,6 +19,7 @@ import { pauseLeft } from '#events/business-time.ts';
 import type { Confirmation } from '#shared/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
+import { bookingStreams, grouped } from '../../bookings/changing/grouped-streams.ts';
 import { repeatWhileRefused } from '../../bookings/changing/repeat-while-refused.ts';
 import { claimBookings } from '../visits/claim-bookings.ts';
 import { endUnprovenAccount } from '../delete-account.ts';
@@ -26,7 +27,7 @@ import { businessTime } from '../../bookings/dependencies.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { warnOwner } from '../register.ts';
 import { withPassword } from '../signing-in/sign-in.ts';
-import { bookingStreams, bookingsIn, bookingsTypedWith, withBookingEvents } from './typed-addresses.ts';
+import { bookingsTypedWith } from './typed-addresses.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
 type Dependencies = AccountDependencies & { readonly config: { readonly timeZone: string } };
@@ -122,16 +123,18 @@ async function confirmChange(
   const missing = missingAfter(await store.stateOf(accountStream(account)), change, side);
   if (missing === null || email === null || previous === null) throw new Rejected('link-ended');
   const record = async (typed: ReadonlyMap<string, number> | null, writes: readonly GuardedWrite[]) => {
-    await store.change({
-      streams: { account: accountStream(account), ...bookingStreams(typed?.keys() ?? []) },
-      decide: ({ account: state, ...others }) => {
-        const time = businessTime({ clock, config });
-        const confirmation = { account, change, side, email, previous, typed, ...time };
-        return withBookingEvents(changeAddress({ account: state, bookings: bookingsIn(others) }, confirmation));
-      },
-      writes: () => writes,
-      cause,
-    });
+    await store.change(
+      grouped({
+        streams: { account: accountStream(account) },
+        groups: { bookings: bookingStreams(typed?.keys() ?? []) },
+        decide(states) {
+          const time = businessTime({ clock, config });
+          return changeAddress(states, { account, change, side, email, previous, typed, ...time });
+        },
+        writes: () => writes,
+        cause,
+      }),
+    );
   };
   if (missing.length > 0) {
     await record(null, uses);

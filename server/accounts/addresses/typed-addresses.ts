@@ -1,17 +1,14 @@
-/** Bookings made with an account's address, as further streams of a change of that address. */
 import { bookingById } from '#db/queries/bookings/bookings.ts';
-import { type BookingState, bookingStream } from '#events/booking/booking.ts';
-import { type AccountAndBookingsEvents, expectsMail } from '#events/booking/new-address.ts';
-import { type Refusal, isRefusal } from '#events/refusal.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { expectsMail } from '#events/booking/new-address.ts';
 import { comparable } from '#shared/normalize-text.ts';
-import { withPrefix, withoutPrefix } from '../../bookings/changing/prefixed-streams.ts';
 import { bookingPages } from '../../bookings/access/booking-pages.ts';
 import { businessTime } from '../../bookings/dependencies.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
 
-/** Those whose customer expects mail, each with its number of corrections when the address was read. */
+/** Bookings made with that address whose customer expects mail, each with its number of corrections when the address was read. */
 export async function bookingsTypedWith(
   { store, clock, config }: Reader,
   account: string,
@@ -30,23 +27,4 @@ export async function bookingsTypedWith(
     }
   }
   return typed;
-}
-
-const BOOKING = 'booking:';
-
-export function bookingStreams(bookings: Iterable<string>) {
-  return withPrefix(
-    BOOKING,
-    [...bookings].map((id) => [id, bookingStream(id)] as const),
-  );
-}
-
-export function bookingsIn(states: object): Readonly<Record<string, BookingState>> {
-  return withoutPrefix<BookingState>(BOOKING, states);
-}
-
-export function withBookingEvents(decided: AccountAndBookingsEvents | Refusal) {
-  if (isRefusal(decided)) return decided;
-  const { account, bookings } = decided;
-  return { account, ...withPrefix(BOOKING, Object.entries(bookings)) };
 }

@@ -7,7 +7,8 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import type { SessionType } from '#shared/booking/session-type.ts';
 import type { Checkout } from '../../outside/payments/port.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
-import { forfeitedEvents, forfeitedStates, withOpenForfeitures } from '../changing/forfeited.ts';
+import { withOpenForfeitures } from '../changing/forfeited.ts';
+import { grouped } from '../changing/grouped-streams.ts';
 
 export interface Fulfilment {
   readonly booking: string;
@@ -32,16 +33,18 @@ export async function fulfil(
   if (known === null) throw new Rejected('unknown-booking');
   for (const { id: payment, amount, currency } of checkout.payments) {
     await withOpenForfeitures(store, [known.date], (forfeited) =>
-      store.change({
-        streams: { booking: bookingStream(id), day: dayStream(known.date), ...forfeited },
-        decide(states) {
-          const paid = { payment, checkout: checkout.id, amount, currency };
-          const context = { booking: id, ...businessTime({ clock, config }) };
-          return forfeitedEvents(capturePayment({ ...states, forfeited: forfeitedStates(states) }, paid, context));
-        },
-        writes: () => [endCount(store.db, id)],
-        cause,
-      }),
+      store.change(
+        grouped({
+          streams: { booking: bookingStream(id), day: dayStream(known.date) },
+          groups: { forfeited },
+          decide(states) {
+            const paid = { payment, checkout: checkout.id, amount, currency };
+            return capturePayment(states, paid, { booking: id, ...businessTime({ clock, config }) });
+          },
+          writes: () => [endCount(store.db, id)],
+          cause,
+        }),
+      ),
     );
   }
   const { status, service, wasConfirmed } = (await store.stateOf(bookingStream(id))) ?? known;

@@ -11,7 +11,7 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { guestBookingPages } from '../access/booking-pages.ts';
 import { changePresentBooking } from '../changing/repeat-while-refused.ts';
-import { withPrefix, withoutPrefix } from '../changing/prefixed-streams.ts';
+import { bookingStreams, grouped } from '../changing/grouped-streams.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 
 type Dependencies = Pick<BookingDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
@@ -23,8 +23,6 @@ export type Forgetting = 'deleted' | 'canceled' | 'after-visit';
 export interface GuestLeaving extends Omit<ForgetRequest, 'now' | 'timeZone'> {
   readonly caller: Caller | null;
 }
-
-const TRY = 'try:';
 
 /** Unpaid holds with the same address, read before it is forgotten. `../jobs/unpaid-holds.ts` forgets the others. */
 export async function earlierTries(store: Pick<Store, 'db' | 'stateOf' | 'eventsOf'>, booking: string) {
@@ -40,20 +38,18 @@ export async function earlierTries(store: Pick<Store, 'db' | 'stateOf' | 'events
         for (const { id } of page) tries.add(id);
     tries.delete(booking);
   }
-  return withPrefix(
-    TRY,
-    Array.from(tries, (id) => [id, bookingStream(id)] as const),
-  );
+  return bookingStreams(tries);
 }
 
 export function withEarlierTries<Decided extends { readonly booking: readonly BookingEvent[] }>(
   decided: Decided,
-  states: object,
+  tries: Readonly<Record<string, BookingState>>,
 ) {
   const isForgotten = decided.booking.some(({ type }) => type === 'CustomerForgotten');
-  const tries = isForgotten ? Object.entries(withoutPrefix<BookingState>(TRY, states)) : [];
-  const forgotten = tries.map(([id, booking]) => [id, forgetWithGuest({ booking }).booking] as const);
-  return { ...decided, ...withPrefix(TRY, forgotten) };
+  const forgotten = (isForgotten ? Object.entries(tries) : []).map(
+    ([id, booking]) => [id, forgetWithGuest({ booking }).booking] as const,
+  );
+  return { ...decided, tries: Object.fromEntries(forgotten) };
 }
 
 /**
@@ -68,20 +64,22 @@ export async function forgetGuestOf(
   const id = request.booking;
   const account = caller?.account ?? null;
   const { isForgotten, status } = await changePresentBooking(store, id, async (known) => {
-    await store.change({
-      streams: {
-        booking: bookingStream(id),
-        day: dayStream(known.date),
-        ...(await earlierTries(store, id)),
-        ...(account !== null && { account: accountStream(account) }),
-      },
-      decide(states) {
-        const refusal = caller && authorizeForgetting(states, caller);
-        const decided = refusal ?? forgetGuest(states, { ...request, ...businessTime(dependencies) });
-        return isRefusal(decided) ? decided : withEarlierTries(decided, states);
-      },
-      cause,
-    });
+    await store.change(
+      grouped({
+        streams: {
+          booking: bookingStream(id),
+          day: dayStream(known.date),
+          ...(account !== null && { account: accountStream(account) }),
+        },
+        groups: { tries: await earlierTries(store, id) },
+        decide(states) {
+          const refusal = caller && authorizeForgetting(states, caller);
+          const decided = refusal ?? forgetGuest(states, { ...request, ...businessTime(dependencies) });
+          return isRefusal(decided) ? decided : withEarlierTries(decided, states.tries);
+        },
+        cause,
+      }),
+    );
     return (await store.stateOf(bookingStream(id))) ?? known;
   }).catch(explained);
   if (!isForgotten) return 'after-visit';

@@ -1,7 +1,7 @@
-import { anyChange } from '#db/change.ts';
 import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { endKeptVisit, forgetAt } from '#events/booking/forgetting.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
+import { grouped } from '../changing/grouped-streams.ts';
 import { earlierTries, withEarlierTries } from '../forgetting/forget-guest.ts';
 import type { JobDependencies } from '../dependencies.ts';
 
@@ -18,9 +18,10 @@ export const keptVisits: JobKind<Pick<JobDependencies, 'store' | 'config'>> = {
     const at = forgetAt(await store.stateOf(bookingStream(id)), timeZone);
     if (at === null) return;
     if (at > due) return { due: at };
-    return anyChange({
-      streams: { booking: bookingStream(id), ...(await earlierTries(store, id)) },
-      decide: (states) => withEarlierTries(endKeptVisit(states, { now: due, timeZone }), states),
+    return grouped({
+      streams: { booking: bookingStream(id) },
+      groups: { tries: await earlierTries(store, id) },
+      decide: (states) => withEarlierTries(endKeptVisit(states, { now: due, timeZone }), states.tries),
       cause: { correlation: id },
     });
   },

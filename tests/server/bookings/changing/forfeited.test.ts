@@ -21,5 +21,5 @@ test('a late cancellation between reading and deciding causes a new decision', a
     return Promise.reject(new Rejected('changed-meanwhile'));
   });
   expect(done).toBe('sold');
-  expect(seen).toEqual([['forfeited:ada'], ['forfeited:ada', 'forfeited:ben']]);
+  expect(seen).toEqual([['ada'], ['ada', 'ben']]);
 });
