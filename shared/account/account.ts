@@ -1,5 +1,6 @@
 import type { BookingView, PLACE_FIELDS } from '../booking/booking-view.ts';
 import type { City } from '../business/cities.ts';
+import type { Notice } from './notices.ts';
 import type { CancelOutcome } from '../booking/managed-booking.ts';
 
 export const ROLES = ['user', 'admin'] as const;
@@ -53,75 +54,6 @@ export interface Done {
   readonly notice: Notice | null;
   readonly whom?: string;
 }
-
-export const NOTICES = [
-  'registered',
-  'reset-sent',
-  'links-sent',
-  'password-reset',
-  'password-changed',
-  'email-verified',
-  'verification-sent',
-  'verification-just-sent',
-  'email-change-sent',
-  'email-change-sent-new',
-  'email-change-half',
-  'email-change-withdrawn',
-  'email-changed',
-  'other-email-half',
-  'other-email-changed',
-  'profile-saved',
-  'session-ended',
-  'other-sessions-ended',
-  'signed-out',
-  'account-deleted',
-  'account-deleted-visits-canceled',
-  'account-deleted-visits-kept',
-  'user-made-admin',
-  'user-made-plain',
-  'user-disabled',
-  'user-let-in',
-  'user-sent-link',
-  'user-just-sent-link',
-  'user-confirmed',
-  'user-signed-out',
-  'visit-completed',
-  'completion-undone',
-  'no-show-recorded',
-  'no-show-undone',
-  'visit-canceled-by-owner',
-  'visit-moved-by-owner',
-  'kept-payment-refunded',
-  'refund-retried',
-  'booked-by-phone',
-  'booked-by-phone-mailed',
-  'message-sent',
-  'details-corrected',
-  'customer-corrected',
-  'customer-corrected-mailed',
-  'refund-owed',
-  'refund-settled',
-  'rebuild-started',
-  'mail-sent-again',
-  'webhook-sent-again',
-  'webhooks-hastened',
-  'attention-dismissed',
-  'attention-restored',
-  'units-closed',
-  'units-opened',
-  'calendar-feed-made',
-  'calendar-feed-replaced',
-  'calendar-feed-removed',
-  'hold-given-back',
-  'hold-left',
-  'hold-forgotten',
-  'visit-forgotten',
-  'visit-data-deleted',
-  'visit-data-deleted-canceled',
-  'visit-data-deleted-after-visit',
-  'visit-moved',
-] as const;
-export type Notice = (typeof NOTICES)[number];
 
 export interface SignInSession {
   readonly id: string;

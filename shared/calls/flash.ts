@@ -1,4 +1,4 @@
-import type { Notice } from '../account/account.ts';
+import type { Notice } from '../account/notices.ts';
 import type { PriceChange } from './refusals.ts';
 import type { Slot } from '../booking/availability.ts';
 

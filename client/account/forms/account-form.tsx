@@ -9,7 +9,7 @@ import { Notice } from '../../components/notices/notice.tsx';
 import { type Action, ActionForm } from '../../shell/action-form.tsx';
 import { focusHeading } from '../../shell/layout/page-focus.ts';
 import { newKey } from '../../shell/new-key.ts';
-import { LASTING, noticeWords } from '../../wording/notices.ts';
+import { LASTING, noticeWords } from '#shared/account/notices.ts';
 import {
   FailureNotice,
   FORM_FIELD,

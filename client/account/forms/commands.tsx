@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Notice as Name } from '#shared/account/account.ts';
+import { type Notice as Name, LASTING, noticeTone, noticeWords } from '#shared/account/notices.ts';
 import type { AccountCommand, AccountInput } from '#shared/account/account-fields.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { Button, type ButtonLook } from '../../components/button.tsx';
@@ -8,7 +8,6 @@ import { Notice } from '../../components/notices/notice.tsx';
 import { ActionForm, postPlainly } from '../../shell/action-form.tsx';
 import { focusPlaceIfLost, placesOfFocus } from '../../shell/layout/page-focus.ts';
 import { useToast } from '../../shell/toasts/toasts.tsx';
-import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
 import { type AccountFailure, FORM_FIELD, failureOf, FailureNotice } from './failure.tsx';
 import { useFollow } from './use-follow.ts';
 

@@ -1,4 +1,4 @@
-import type { Notice as NoticeName } from '#shared/account/account.ts';
+import type { Notice as NoticeName } from '#shared/account/notices.ts';
 import { formTokenIn } from '#shared/account/form-token.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';

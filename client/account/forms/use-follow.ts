@@ -3,7 +3,7 @@ import type { Done } from '#shared/account/account.ts';
 import { clearDraft } from '../../booking/form/state/draft.ts';
 import { storeToast } from '../../shell/toasts/toast-messages.ts';
 import { useToast } from '../../shell/toasts/toasts.tsx';
-import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
+import { LASTING, noticeTone, noticeWords } from '#shared/account/notices.ts';
 
 /** Afterwards, no account is signed in to this browser. */
 const SIGNED_OUT: ReadonlySet<string> = new Set([

@@ -1,8 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Notice as Name } from '#shared/account/account.ts';
+import { type Notice as Name, noticeTone, noticeWords } from '#shared/account/notices.ts';
 import { Notice } from '../../components/notices/notice.tsx';
-import { noticeTone, noticeWords } from '../../wording/notices.ts';
 
 /** Notices that their page shows as a state of its own. */
 const SAID_BY_THEIR_PAGE: ReadonlySet<Name> = new Set<Name>(['registered', 'reset-sent']);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Access } from '#shared/account/page-access.ts';
-import type { Done, Notice } from '#shared/account/account.ts';
+import type { Done } from '#shared/account/account.ts';
+import type { Notice } from '#shared/account/notices.ts';
 import { type AccountCommand, type AccountInput, accountInputs } from '#shared/account/account-fields.ts';
 import type { Limit } from '../../web/limits/limiter.ts';
 import type { AccountAct, Handler } from '../../web/rpc/handler.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Notice, Profile } from '#shared/account/account.ts';
+import type { Profile } from '#shared/account/account.ts';
+import type { Notice } from '#shared/account/notices.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { endSignIn, endSignIns, signInsOf } from '#db/queries/accounts/sign-ins.ts';
 import { parseToldVisits } from '#shared/booking/shown-outcomes.ts';

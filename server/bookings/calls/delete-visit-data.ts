@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHOOSE_VISITS } from '#shared/account/account-fields.ts';
-import type { Notice } from '#shared/account/account.ts';
+import type { Notice } from '#shared/account/notices.ts';
 import { parseSlot } from '#shared/booking/booking-form.ts';
 import type { Contract } from '#shared/calls/contract.ts';
 import { CANCEL_OUTCOMES, VISITS_CHOICES, bookingPath, deleteDataPath } from '#shared/booking/managed-booking.ts';

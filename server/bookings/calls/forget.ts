@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type BookingState, bookingStream } from '#events/booking/booking.ts';
-import type { Notice } from '#shared/account/account.ts';
+import type { Notice } from '#shared/account/notices.ts';
 import type { Contract } from '#shared/calls/contract.ts';
 import { releaseHold } from '../buying/expire.ts';
 import { confirmationPath } from '../paths.ts';

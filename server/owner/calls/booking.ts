@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listBookings } from '#db/queries/owner/list-bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
-import type { Notice } from '#shared/account/account.ts';
+import type { Notice } from '#shared/account/notices.ts';
 import { bookingFields } from '#shared/booking/booking-details.ts';
 import { LISTED_FIELDS } from '#shared/booking/booking-view.ts';
 import { BOOKINGS_FILTERS, BOOKINGS_LIMITS, PAID_STATES } from '#shared/owner/bookings-list.ts';

@@ -1,6 +1,7 @@
 import type { Cause } from '#db/change.ts';
 import type { AccountCommand, AccountInput } from '#shared/account/account-fields.ts';
-import type { Done, Notice } from '#shared/account/account.ts';
+import type { Done } from '#shared/account/account.ts';
+import type { Notice } from '#shared/account/notices.ts';
 import type { Contract } from '#shared/calls/contract.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import type { AccountContext } from '../../accounts/context.ts';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { listUsers } from '#db/queries/owner/list-users.ts';
 import { userById } from '#db/queries/accounts/users.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
-import { type Notice, ROLE_FILTERS, SORT_ORDERS, USERS_LIMITS, USER_SORTS } from '#shared/account/account.ts';
+import { ROLE_FILTERS, SORT_ORDERS, USERS_LIMITS, USER_SORTS } from '#shared/account/account.ts';
+import type { Notice } from '#shared/account/notices.ts';
 import { cleanLine } from '#shared/typed-text.ts';
 import {
   changeRole as giveRole,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { noticeWords } from '#client/wording/notices.ts';
-import { NOTICES } from '#shared/account/account.ts';
+import { NOTICE_WORDS, type Notice, noticeWords } from '#shared/account/notices.ts';
 
 test('a notice about another account names it', () => {
-  const words = NOTICES.filter((notice) => notice.startsWith('user-')).map((notice) => noticeWords(notice, 'Ben'));
+  const names = (Object.keys(NOTICE_WORDS) as Notice[]).filter((name) => name.startsWith('user-'));
+  const words = names.map((name) => noticeWords(name, 'Ben'));
   expect(words).toEqual([
     'Ben is an admin now.',
     'Ben is a regular user now.',

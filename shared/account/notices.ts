@@ -1,10 +1,10 @@
-import { HOLD_MINUTES } from '#shared/business/business.ts';
-import type { Notice } from '#shared/account/account.ts';
+/** What a page says after a command. */
+import { HOLD_MINUTES } from '../business/business.ts';
 
 type Words = string | ((whom: string) => string);
 
 /** A notice about another account or address names it. */
-const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
+export const NOTICE_WORDS = {
   registered: 'We’ve emailed you what to do next.',
   'reset-sent': 'If there’s an account with that address, we’ve emailed it a link.',
   'links-sent': 'If a visit was booked with that address, we’ve emailed it the link.',
@@ -81,10 +81,12 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'visit-data-deleted-after-visit':
     'Your visit stays booked. Once it’s over, we delete your details. We’ve emailed you that, too.',
   'visit-moved': 'Your visit is moved. We’ve emailed you the new time and a new link.',
-};
+} as const satisfies Readonly<Record<string, Words>>;
+
+export type Notice = keyof typeof NOTICE_WORDS;
 
 export function noticeWords(notice: Notice, whom = 'That user'): string {
-  const words = NOTICE_WORDS[notice];
+  const words: Words = NOTICE_WORDS[notice];
   return typeof words === 'string' ? words : words(whom);
 }
 
