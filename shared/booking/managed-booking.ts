@@ -127,9 +127,12 @@ export interface DashboardCards {
   };
 }
 
-export type DashboardPart =
-  | { readonly part: 'cards'; readonly cards: DashboardCards }
-  | { readonly part: 'rows'; readonly rows: readonly BookingSummary[]; readonly total: number };
+export interface Dashboard {
+  readonly cards: DashboardCards;
+  /** At most five, in the order of a `BookingList`. */
+  readonly rows: readonly BookingSummary[];
+  readonly total: number;
+}
 
 /** Upcoming ones first, soonest on top; then past ones, latest on top. */
 export interface BookingList {

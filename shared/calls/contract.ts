@@ -21,7 +21,7 @@ import type {
   BookingList,
   BookingPageView,
   CancelOutcome,
-  DashboardPart,
+  Dashboard,
   VisitsChoice,
 } from '../booking/managed-booking.ts';
 import type { EventsBatch, EventsFilter, EventsPage, EventsQuery } from '../owner/log-events.ts';
@@ -77,7 +77,7 @@ export const contract = {
     { readonly eventId: string; readonly from?: CivilDate; readonly to?: CivilDate },
     Availability | null
   >(),
-  dashboard: query<void, AsyncIterable<DashboardPart>>(),
+  dashboard: query<void, Dashboard>(),
   bookings: query<{ readonly filter: BookingFilter; readonly page: number }, BookingList>(),
   reschedule: command<
     {

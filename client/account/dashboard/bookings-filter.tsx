@@ -1,7 +1,6 @@
 import { BOOKING_FILTERS, type BookingFilter } from '#shared/booking/managed-booking.ts';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../components/button.tsx';
-import { Bar } from '../../components/skeleton.tsx';
 
 export const FILTER_NAMES: Readonly<Record<BookingFilter, string>> = {
   all: 'All',
@@ -9,8 +8,6 @@ export const FILTER_NAMES: Readonly<Record<BookingFilter, string>> = {
   completed: 'Done',
   cancelled: 'Canceled or refunded',
 };
-
-const LIST = 'mb-6 flex flex-wrap gap-3';
 
 interface Parts {
   readonly current: BookingFilter;
@@ -20,7 +17,7 @@ interface Parts {
 export function BookingsFilter({ current, counts }: Parts) {
   return (
     <nav aria-label="Bookings by state">
-      <ul className={LIST}>
+      <ul className="mb-6 flex flex-wrap gap-3">
         {BOOKING_FILTERS.map((each) => (
           <li key={each}>
             <Link
@@ -36,18 +33,6 @@ export function BookingsFilter({ current, counts }: Parts) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-export function BookingsFilterSkeleton() {
-  return (
-    <div aria-hidden="true" className={LIST}>
-      {BOOKING_FILTERS.map((each) => (
-        <span key={each} data-skeleton="filter" className={`${buttonClass()} text-pencil`}>
-          <span>{FILTER_NAMES[each]}</span> <Bar className="h-4 w-2.5" />
-        </span>
-      ))}
-    </div>
   );
 }
 

@@ -1,8 +1,7 @@
 import { PageHeading } from '../../components/page-heading.tsx';
-import { BookingRows, BookingRowsSkeleton } from '../../account/dashboard/booking-rows.tsx';
+import { BookingRows } from '../../account/dashboard/booking-rows.tsx';
 import {
   BookingsFilter,
-  BookingsFilterSkeleton,
   type BookingsQuery,
   FILTER_NAMES,
   bookingsSearch,
@@ -14,22 +13,16 @@ import { buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { bookingsQuery } from '../../account/dashboard/dashboard-queries.ts';
 import { GuestBookings } from '../../account/dashboard/guest-bookings.tsx';
-import { titleHead } from '../../shell/page-head.ts';
-import { AppError } from '../../shell/screens/app-error.tsx';
-import { guard } from '../../shell/session.ts';
+import { accountPage } from '../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/bookings')({
   validateSearch: (raw: Record<string, unknown>): Partial<BookingsQuery> => bookingsSearch(readBookingsQuery(raw)),
   // The router keeps invalid search parameters.
   loaderDeps: ({ search }) => readBookingsQuery({ ...search }),
-  beforeLoad: guard,
+  ...accountPage('All bookings', ['control', 'text', 'text', 'text'], 'Looking up your bookings…'),
   loader: async ({ context: { queryClient, rpc }, deps: { filter, page } }) => {
     await queryClient.fetchQuery(bookingsQuery(rpc, filter, page));
   },
-  head: titleHead('All bookings'),
-  pendingMs: 200,
-  pendingComponent: BookingsSkeleton,
-  errorComponent: AppError,
   component: Bookings,
 });
 
@@ -83,17 +76,6 @@ function Bookings() {
       <div className="mt-8">
         <GuestBookings user={user} />
       </div>
-    </>
-  );
-}
-
-function BookingsSkeleton() {
-  return (
-    <>
-      <PageHeading title="All bookings" />
-      <output className="sr-only">Looking up your bookings…</output>
-      <BookingsFilterSkeleton />
-      <BookingRowsSkeleton />
     </>
   );
 }

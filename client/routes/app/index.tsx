@@ -4,14 +4,10 @@ import { MetricCards, MetricCardsSkeleton } from '../../account/dashboard/metric
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { formatCount } from '#shared/format-count.ts';
-import { Button, buttonClass } from '../../components/button.tsx';
+import { buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
-import { Notice } from '../../components/notices/notice.tsx';
-import {
-  type Dashboard as DashboardData,
-  beginDashboard,
-  dashboardQuery,
-} from '../../account/dashboard/dashboard-queries.ts';
+import type { Dashboard as DashboardData } from '#shared/booking/managed-booking.ts';
+import { dashboardQuery } from '../../account/dashboard/dashboard-queries.ts';
 import { GuestBookings } from '../../account/dashboard/guest-bookings.tsx';
 import { titleHead } from '../../shell/page-head.ts';
 import { AppError } from '../../shell/screens/app-error.tsx';
@@ -20,8 +16,7 @@ import { guard } from '../../shell/session.ts';
 export const Route = createFileRoute('/app/')({
   beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc } }) => {
-    // Without script nothing can follow the page: the server waits for all of it.
-    await beginDashboard(queryClient, rpc, typeof document === 'undefined');
+    await queryClient.fetchQuery(dashboardQuery(rpc));
   },
   head: titleHead('Your visits'),
   // SPEC.md section 2.
@@ -33,36 +28,23 @@ export const Route = createFileRoute('/app/')({
 
 function Dashboard() {
   const { rpc, user } = Route.useRouteContext();
-  const { data, isError, refetch } = useSuspenseQuery(dashboardQuery(rpc));
-  const { cards, bookings } = data;
+  const { data } = useSuspenseQuery(dashboardQuery(rpc));
   return (
     <>
       <PageHeading title="Your visits" />
-      <MetricCards cards={cards} />
+      <MetricCards cards={data.cards} />
       <section aria-labelledby="bookings" className="mt-10 mb-8">
         <h2 id="bookings" className="mb-4 text-2xl">
           Bookings
         </h2>
-        {bookings ? (
-          <Bookings {...bookings} />
-        ) : isError ? (
-          <Notice tone="danger" title="Your bookings didn’t load" role="alert">
-            <p className="mb-3">It’s our fault, and nothing was changed. What’s above is right.</p>
-            <Button onClick={() => void refetch()}>Load them again</Button>
-          </Notice>
-        ) : (
-          <>
-            <output className="sr-only">Looking up your bookings…</output>
-            <BookingRowsSkeleton />
-          </>
-        )}
+        <Bookings {...data} />
       </section>
       <GuestBookings user={user} />
     </>
   );
 }
 
-function Bookings({ rows, total }: NonNullable<DashboardData['bookings']>) {
+function Bookings({ rows, total }: Pick<DashboardData, 'rows' | 'total'>) {
   return (
     <>
       {rows.length > 0 ? (

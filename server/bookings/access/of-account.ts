@@ -15,8 +15,7 @@ import type {
   BookingFilter,
   BookingList,
   BookingSummary,
-  DashboardCards,
-  DashboardPart,
+  Dashboard,
   PaidState,
 } from '#shared/booking/managed-booking.ts';
 import { ALL_CLAIMS } from '#shared/booking/session-type.ts';
@@ -84,28 +83,23 @@ export async function hasPaid(store: Reader['store'], account: string): Promise<
   return (await onePaidBooking(store.db, await customerById({ store }, account))) !== null;
 }
 
-async function cardsOf(reader: Reader, customer: Customer): Promise<DashboardCards> {
+export async function dashboard(reader: Reader, account: string): Promise<Dashboard> {
+  const customer = await customerById(reader, account);
   const db = reader.store.db;
   const moment = momentOf(reader);
-  const { captured, refunding, refunded, failing } = await paidTotals(db, customer, moment);
+  const { all: total, captured, refunding, refunded, failing } = await paidTotals(db, customer, moment);
   const [next] = await customerBookings(db, customer, moment, { filter: 'upcoming', limit: 1 });
   const free = await firstFreeChange(db, customer, moment);
-  return {
-    nextVisit: next ? await summary(reader, next) : null,
-    freeChanges: free ? await summary(reader, free) : null,
-    money: { paidCents: captured, refundingCents: refunding, refundedCents: refunded, failingCents: failing },
-  };
-}
-
-/** Streams the cards, then at most five bookings, as they are at that moment. */
-export async function* dashboard(reader: Reader, account: string): AsyncGenerator<DashboardPart, void, void> {
-  const customer = await customerById(reader, account);
-  yield { part: 'cards', cards: await cardsOf(reader, customer) };
-  const db = reader.store.db;
-  const moment = momentOf(reader);
-  const { all: total } = await paidTotals(db, customer, moment);
   const rows = await customerBookings(db, customer, moment, { filter: 'all', limit: ROWS });
-  yield { part: 'rows', rows: await Promise.all(rows.map((row) => summary(reader, row))), total };
+  return {
+    cards: {
+      nextVisit: next ? await summary(reader, next) : null,
+      freeChanges: free ? await summary(reader, free) : null,
+      money: { paidCents: captured, refundingCents: refunding, refundedCents: refunded, failingCents: failing },
+    },
+    rows: await Promise.all(rows.map((row) => summary(reader, row))),
+    total,
+  };
 }
 
 /** 20 a page; a page number beyond the last shows the last page. */

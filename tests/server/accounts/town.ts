@@ -94,11 +94,6 @@ export class Person {
     return { status: response.status, body: JSON.parse(text) as OutputOf<Contract[Name]> };
   }
 
-  /** The response to the dashboard's query, which is a stream of `DashboardPart`. */
-  async dashboard(): Promise<Response> {
-    return this.browser.request(rpcPath('dashboard'), { headers: await this.#tokenHeader() });
-  }
-
   async session(): Promise<Session> {
     return (await this.ask('session')).body;
   }

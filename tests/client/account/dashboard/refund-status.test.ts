@@ -61,12 +61,7 @@ async function pagesAbout(refunded: Refund) {
   const money: DashboardCards['money'] = { ...sums, failingCents: cents(refund === 'failed') };
   const calls: Partial<AppRpc> = {
     session: async () => ({ authenticated: true, user: USER }),
-    async dashboard() {
-      return (async function* () {
-        yield { part: 'cards', cards: { nextVisit: null, freeChanges: null, money } } as const;
-        yield { part: 'rows', rows: [row], total: 1 } as const;
-      })();
-    },
+    dashboard: async () => ({ cards: { nextVisit: null, freeChanges: null, money }, rows: [row], total: 1 }),
     bookings: async () => ({
       rows: [row],
       counts: { all: 1, upcoming: 0, completed: 0, cancelled: 1 },

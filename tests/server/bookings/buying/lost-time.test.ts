@@ -1,8 +1,6 @@
 /** A late payment for a lost slot is refunded. */
 import { describe, expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
-import type { DashboardPart } from '#shared/booking/managed-booking.ts';
-import { readNdjson } from '#shared/calls/ndjson.ts';
 import { BEN, type Person, type Town, openTown } from '../../accounts/town.ts';
 import { DATE } from '../../../events/facts.ts';
 import { Customer, UNKNOWN, refundsGoThrough } from '../customer.ts';
@@ -29,9 +27,7 @@ async function list(person: Person, filter: 'all' | 'upcoming' | 'completed' | '
 }
 
 async function cards(person: Person) {
-  const response = await person.dashboard();
-  const [first] = (await Array.fromAsync(readNdjson(response.body!))) as DashboardPart[];
-  return first?.part === 'cards' ? first.cards : null;
+  return (await person.ask('dashboard')).body.cards;
 }
 
 describe('a payment for a slot that was lost meanwhile', () => {
@@ -51,13 +47,13 @@ describe('a payment for a slot that was lost meanwhile', () => {
     town.payments.down.add('refund');
     await refundsGoThrough(town);
     expect((await list(ada, 'cancelled')).rows).toMatchObject([{ ...booking, refund: 'failed' }]);
-    expect((await cards(ada))?.money).toEqual({ ...money, failingCents: 29_900 });
+    expect((await cards(ada)).money).toEqual({ ...money, failingCents: 29_900 });
 
     town.payments.down.clear();
     town.clock.advance(MINUTE);
     await refundsGoThrough(town);
     expect((await list(ada, 'cancelled')).rows).toMatchObject([{ ...booking, refund: 'succeeded' }]);
-    expect((await cards(ada))?.money).toEqual({ ...money, refundedCents: 29_900 });
+    expect((await cards(ada)).money).toEqual({ ...money, refundedCents: 29_900 });
     expect((await list(ada, 'upcoming')).rows).toEqual([]);
     expect((await list(ada, 'completed')).rows).toEqual([]);
   });
