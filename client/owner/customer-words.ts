@@ -1,5 +1,4 @@
 /** Shown before an action that touches a customer's money or time. */
-import { cityAndState } from '#shared/business/cities.ts';
 import { formatCents } from '#shared/money.ts';
 
 interface Addressee {
@@ -28,10 +27,4 @@ export function refundButtonWords(cents: number, isPaidOutside: boolean): string
 /** Where it wraps, the separator stays at the end of the line. */
 export function factsLine(facts: readonly (string | null)[]): string {
   return facts.filter((fact) => fact !== null && fact !== '').join('\u00A0· ');
-}
-
-/** Phones open it in their own app. */
-export function directionsTo(address: string, area: string): string {
-  const query = new URLSearchParams({ api: '1', query: `${address}, ${cityAndState(area)}` });
-  return `https://www.google.com/maps/search/?${query}`;
 }

@@ -22,7 +22,7 @@ import { FlashNotice } from '../shell/layout/flash-notice.tsx';
 import { usePageFocus } from '../shell/layout/page-focus.ts';
 import { SiteFooter } from '../shell/layout/site-footer.tsx';
 import { SiteHeader } from '../shell/layout/site-header.tsx';
-import { StagingNotice } from '../shell/layout/staging-notice.tsx';
+import { StagingNotice } from '../components/notices/trial-notices.tsx';
 import { ErrorScreen } from '../shell/screens/error-screen.tsx';
 import { markTakenOver } from '../shell/taken-over.ts';
 import { THEME_SCRIPT } from '../shell/theme/theme-script.ts';

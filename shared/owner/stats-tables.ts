@@ -11,23 +11,6 @@ import {
   type Revenue,
 } from './stats.ts';
 
-export const STATS_TABLES = [
-  'revenue-by-month',
-  'revenue-by-day',
-  'use',
-  'bookings',
-  'lead-times',
-  'late-cancellations',
-  'disputes',
-  'users',
-  'joined',
-  'web-vitals',
-  'mails',
-  'webhooks',
-] as const;
-
-export type StatsTableName = (typeof STATS_TABLES)[number];
-
 /** `2027-03-09`, `2027-03`; `cents` are money. */
 export type StatsUnit = 'text' | 'date' | 'month' | 'number' | 'cents';
 
@@ -44,8 +27,6 @@ export interface StatsTable {
   readonly rows: readonly (readonly StatsCell[])[];
 }
 
-export type StatsTables = Readonly<Record<StatsTableName, StatsTable>>;
-
 /** `The same day`, `1 day`, `2 to 3 days`, `31 days or more` */
 function leadTimeName({ from, to }: LeadTime): string {
   if (to === null) return `${from} days or more`;
@@ -61,11 +42,7 @@ function numbers(...titles: readonly string[]): StatsColumn[] {
   return titles.map((title) => ({ title, unit: 'number' }));
 }
 
-const MONEY: readonly StatsColumn[] = [
-  { title: 'Paid', unit: 'cents' },
-  { title: 'Refunded', unit: 'cents' },
-  { title: 'Net', unit: 'cents' },
-];
+const MONEY = ['Paid', 'Refunded', 'Net'].map((title): StatsColumn => ({ title, unit: 'cents' }));
 
 export function net({ captured, refunded }: Revenue): number {
   return captured - refunded;
@@ -93,7 +70,8 @@ function vitalRow({ page, vital, value, rating, views }: PageVital): StatsCell[]
   return [page, vital, rounded, RATING_NAMES[rating], views];
 }
 
-export function statsTables(stats: SystemStats): StatsTables {
+/** By the names of their files. */
+export function statsTables(stats: SystemStats) {
   const { revenue, lateCancellations: late, users, failedMails, webhooks } = stats;
   return {
     'revenue-by-month': {
@@ -153,13 +131,7 @@ export function statsTables(stats: SystemStats): StatsTables {
     },
     'web-vitals': {
       title: 'Page speed',
-      columns: [
-        text('Page'),
-        text('Measure'),
-        { title: '75th percentile', unit: 'number' },
-        text('Rating'),
-        { title: 'Page views', unit: 'number' },
-      ],
+      columns: [text('Page'), text('Measure'), ...numbers('75th percentile'), text('Rating'), ...numbers('Page views')],
       rows: stats.vitals.map(vitalRow),
     },
     mails: {
@@ -180,8 +152,12 @@ export function statsTables(stats: SystemStats): StatsTables {
         ['Seconds that the first one has waited', webhooks.lagSeconds],
       ],
     },
-  };
+  } satisfies Readonly<Record<string, StatsTable>>;
 }
+
+export type StatsTables = ReturnType<typeof statsTables>;
+
+export type StatsTableName = keyof StatsTables;
 
 export function statsTablePath(name: StatsTableName, { month }: StatsQuery): string {
   return `${STATS_PATH}/${name}.csv${month === undefined ? '' : `?month=${month}`}`;

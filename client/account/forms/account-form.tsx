@@ -10,15 +10,8 @@ import { type Action, ActionForm } from '../../shell/action-form.tsx';
 import { focusHeading } from '../../shell/layout/page-focus.ts';
 import { newKey } from '../../shell/new-key.ts';
 import { LASTING, noticeWords } from '#shared/account/notices.ts';
-import {
-  FailureNotice,
-  FORM_FIELD,
-  type Posted,
-  failureOf,
-  failureOfPosted,
-  isOnlyForPosts,
-  withoutField,
-} from './failure.tsx';
+import { FailureNotice, FORM_FIELD, type Posted, failureOf, failureOfPosted, isOnlyForPosts } from './failure.tsx';
+import { withoutField } from '../../booking/form/state/failure.ts';
 import { useFollow } from './use-follow.ts';
 
 interface Options {

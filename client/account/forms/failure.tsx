@@ -74,13 +74,6 @@ export function failureOfPosted(posted: Posted | null): AccountFailure | null {
   return posted === null || posted.refusal === null ? null : refused(posted);
 }
 
-/** For a field that the visitor is correcting; null if no error is left. */
-export function withoutField(failure: AccountFailure | null, name: string): AccountFailure | null {
-  if (!failure || failure.fields[name] === undefined) return failure;
-  const { [name]: _fixed, ...fields } = failure.fields;
-  return failure.wording || Object.keys(fields).length > 0 ? { ...failure, fields } : null;
-}
-
 interface Parts {
   readonly failure: AccountFailure | null;
   readonly id: string;

@@ -8,13 +8,9 @@ import { longDate, shortDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { phoneUrl } from '#shared/phone.ts';
-import { buttonClass } from '../../components/button.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { TitleBlock } from '../../components/title-block.tsx';
-import { directionsTo } from '../customer-words.ts';
-import { OtherAnswers } from '../other-answers.tsx';
-import { VisitPhotos } from '../visit-photos.tsx';
+import { ContactButtons, OtherAnswers, VisitPhotos } from '../visit-customer.tsx';
 
 export function VisitSheet({ story, timeZone }: { readonly story: BookingStory; readonly timeZone: string }) {
   const { service, date, claim, priceCents, eventId } = story;
@@ -53,12 +49,7 @@ export function CustomerPart({ story: { eventId, customer, area, tasks } }: { re
             <br />
             <span>{customer.email === '' ? 'No email address' : customer.email}</span>
           </p>
-          <p className="mt-3 flex flex-wrap gap-3">
-            <a href={phoneUrl(customer.phone)} className={buttonClass()}>{`Call ${customer.phone}`}</a>
-            <a href={directionsTo(customer.address, area)} target="_blank" rel="noreferrer" className={buttonClass()}>
-              Map<span className="sr-only">, in a new tab</span>
-            </a>
-          </p>
+          <ContactButtons {...customer} area={area} />
         </>
       ) : (
         <p className="text-pencil">Their name, address, and notes are deleted.</p>

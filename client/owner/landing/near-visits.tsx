@@ -3,17 +3,14 @@ import { serviceTitle } from '#shared/business/catalogue.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { hoursOf, CLAIMS } from '#shared/booking/session-type.ts';
 import type { NearVisit, NearVisits as Visits, VisitCustomer } from '#shared/owner/near-visits.ts';
-import { phoneUrl } from '#shared/phone.ts';
 import { CommandItem } from '../../account/forms/commands.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { LoneLink, loneLinkClass } from '../../components/text-link.tsx';
 import { dayWords } from '../../wording/slot-words.ts';
-import { directionsTo } from '../customer-words.ts';
 import { ScheduleLink } from '../schedule/schedule-link.tsx';
-import { OtherAnswers } from '../other-answers.tsx';
-import { VisitPhotos } from '../visit-photos.tsx';
+import { ContactButtons, OtherAnswers, VisitPhotos } from '../visit-customer.tsx';
 
 /** Each with the way there and a button to call. */
 export function NearVisits({ visits: { today, days } }: { readonly visits: Visits }) {
@@ -86,7 +83,7 @@ function Visit({ visit }: { readonly visit: NearVisit }) {
 }
 
 function Customer({ customer, area }: { readonly customer: VisitCustomer; readonly area: string }) {
-  const { name, phone, address } = customer;
+  const { name, address } = customer;
   return (
     <>
       <p className="wrap-anywhere">
@@ -94,12 +91,7 @@ function Customer({ customer, area }: { readonly customer: VisitCustomer; readon
         <br />
         <span>{address}</span>, <span>{cityAndState(area)}</span>
       </p>
-      <p className="mt-3 flex flex-wrap gap-3">
-        <a href={phoneUrl(phone)} className={buttonClass()}>{`Call ${phone}`}</a>
-        <a href={directionsTo(address, area)} target="_blank" rel="noreferrer" className={buttonClass()}>
-          Map<span className="sr-only">, in a new tab</span>
-        </a>
-      </p>
+      <ContactButtons {...customer} area={area} />
     </>
   );
 }

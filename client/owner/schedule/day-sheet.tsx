@@ -8,8 +8,7 @@ import { formatCents } from '#shared/money.ts';
 import type { DayVisits, NearVisit } from '#shared/owner/near-visits.ts';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { refundName } from '../booking/story-lists.tsx';
-import { OtherAnswers } from '../other-answers.tsx';
-import { VisitPhotos } from '../visit-photos.tsx';
+import { OtherAnswers, VisitPhotos } from '../visit-customer.tsx';
 
 /** Has a day's visits, at most two, with the longest notes. */
 export function DaySheet({ day: { date, visits } }: { readonly day: DayVisits }) {

@@ -6,6 +6,7 @@ import { instantWords } from '#shared/time-zone.ts';
 import { CommandButton } from '../../account/forms/commands.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { readQuery } from '../../shell/query/read-query.ts';
+import { FigureList } from './stats-summary.tsx';
 
 const PROGRESS_MS = 1000;
 
@@ -22,14 +23,7 @@ export function SiteStatusBlock({ rpc, loaded, timeZone }: { rpc: AppRpc; loaded
   });
   return (
     <div className="mb-8">
-      <dl className="max-w-prose">
-        {linesOf(data, timeZone).map(([name, value]) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
-            <dt className="text-pencil">{name}</dt>
-            <dd className="font-semibold tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={linesOf(data, timeZone)} />
       <p className="my-4 max-w-prose">
         If a page shows something that can’t be right, press Rebuild. Everything that pages show is worked out from the
         events again. The site stays open.

@@ -18,7 +18,7 @@ interface Parts {
   readonly name: StatsTableName;
   readonly table: StatsTable;
   readonly query: StatsQuery;
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** Without one, the table is in view. */
   readonly children?: ReactNode;
 }

@@ -6,93 +6,75 @@ import { Sign } from '../../components/sign.tsx';
 import { type ReactNode, useId } from 'react';
 import { formatCount } from '#shared/format-count.ts';
 import { formatCents } from '#shared/money.ts';
-import { net, statsTables } from '#shared/owner/stats-tables.ts';
+import { type StatsTable, type StatsTableName, net, statsTables } from '#shared/owner/stats-tables.ts';
 import { KindsChart, TimeChart } from './stats-charts.tsx';
 import { StatsFigure } from './stats-figure.tsx';
 import type { Elements } from '../../components/elements.ts';
 
+interface Figure {
+  readonly name: StatsTableName;
+  readonly note?: string;
+  /** The columns of a chart by time, or a bar for each row. Without, the table is in view. */
+  readonly chart?: readonly number[] | 'kinds';
+  /** It follows the chosen month. */
+  readonly isOfMonth?: boolean;
+}
+
 export function StatsSections({ stats, query, system }: { stats: SystemStats; query: StatsQuery; system: Elements }) {
   const { revenue, month } = stats;
   const tables = statsTables(stats);
-  const inView = { month };
+  const throughMonth = `The twelve months through ${monthName(month)}`;
+  const figuresOf = (figures: readonly Figure[]) =>
+    figures.map(({ name, note, chart, isOfMonth = false }) => {
+      const table: StatsTable = tables[name];
+      return (
+        <StatsFigure key={name} name={name} table={table} query={isOfMonth ? { month } : {}} note={note}>
+          {chart && (chart === 'kinds' ? <KindsChart table={table} /> : <TimeChart table={table} parts={chart} />)}
+        </StatsFigure>
+      );
+    });
+  const intro = (
+    <>
+      <p className="mb-4 max-w-prose">
+        <span>{formatCents(net(revenue.all))}</span> since the site opened:{' '}
+        <span>{formatCents(revenue.all.captured)}</span> paid, <span>{formatCents(revenue.all.refunded)}</span>{' '}
+        refunded. What customers paid you directly is in it, at the listed price.
+      </p>
+      <MonthNav month={month} current={query.month === undefined} />
+    </>
+  );
   return (
     <>
-      <Group
-        title="Revenue"
-        intro={
-          <>
-            <p className="mb-4 max-w-prose">
-              <span>{formatCents(net(revenue.all))}</span> since the site opened:{' '}
-              <span>{formatCents(revenue.all.captured)}</span> paid, <span>{formatCents(revenue.all.refunded)}</span>{' '}
-              refunded. What customers paid you directly is in it, at the listed price.
-            </p>
-            <MonthNav month={month} current={query.month === undefined} />
-          </>
-        }
-      >
-        <StatsFigure
-          name="revenue-by-month"
-          table={tables['revenue-by-month']}
-          query={inView}
-          note={`The twelve months through ${monthName(month)}.`}
-        >
-          <TimeChart table={tables['revenue-by-month']} parts={[3]} />
-        </StatsFigure>
-        <StatsFigure name="revenue-by-day" table={tables['revenue-by-day']} query={inView} note={monthName(month)}>
-          <TimeChart table={tables['revenue-by-day']} parts={[3]} />
-        </StatsFigure>
-        <StatsFigure
-          name="disputes"
-          table={tables.disputes}
-          query={{}}
-          note="A dispute that is lost takes the payment, and each one can cost a fee. Both count as refunded."
-        />
+      <Group title="Revenue" intro={intro}>
+        {figuresOf([
+          { name: 'revenue-by-month', note: `${throughMonth}.`, chart: [3], isOfMonth: true },
+          { name: 'revenue-by-day', note: monthName(month), chart: [3], isOfMonth: true },
+          { name: 'disputes', note: DISPUTES_COST },
+        ])}
       </Group>
       <Group title="Visits">
-        <StatsFigure name="use" table={tables.use} query={{}} note="From tomorrow. Each day has two half days.">
-          <TimeChart table={tables.use} parts={[1, 2, 3, 4]} />
-        </StatsFigure>
-        <StatsFigure name="bookings" table={tables.bookings} query={{}}>
-          <KindsChart table={tables.bookings} />
-        </StatsFigure>
-        <StatsFigure
-          name="lead-times"
-          table={tables['lead-times']}
-          query={{}}
-          note="From booking to visit, of all bookings of the last 365 days."
-        >
-          <KindsChart table={tables['lead-times']} />
-        </StatsFigure>
-        <StatsFigure
-          name="late-cancellations"
-          table={tables['late-cancellations']}
-          query={{}}
-          note={lateNote(stats.lateCancellations.all)}
-        >
-          <KindsChart table={tables['late-cancellations']} />
-        </StatsFigure>
+        {figuresOf([
+          { name: 'use', note: 'From tomorrow. Each day has two half days.', chart: [1, 2, 3, 4] },
+          { name: 'bookings', chart: 'kinds' },
+          { name: 'lead-times', note: 'From booking to visit, of all bookings of the last 365 days.', chart: 'kinds' },
+          { name: 'late-cancellations', note: lateNote(stats.lateCancellations.all), chart: 'kinds' },
+        ])}
       </Group>
       <Group title="Users">
-        <StatsFigure name="users" table={tables.users} query={{}} />
-        <StatsFigure
-          name="joined"
-          table={tables.joined}
-          query={inView}
-          note={`The twelve months through ${monthName(month)}, deleted accounts included.`}
-        >
-          <TimeChart table={tables.joined} parts={[1]} />
-        </StatsFigure>
+        {figuresOf([
+          { name: 'users' },
+          { name: 'joined', note: `${throughMonth}, deleted accounts included.`, chart: [1], isOfMonth: true },
+        ])}
       </Group>
-      <Group title="Visitors">
-        <StatsFigure name="web-vitals" table={tables['web-vitals']} query={{}} note={vitalsNote(stats.vitals.length)} />
-      </Group>
+      <Group title="Visitors">{figuresOf([{ name: 'web-vitals', note: vitalsNote(stats.vitals.length) }])}</Group>
       <Group title="System" intro={system}>
-        <StatsFigure name="mails" table={tables.mails} query={{}} />
-        <StatsFigure name="webhooks" table={tables.webhooks} query={{}} note={WEBHOOKS_GO[stats.webhooks.provider]} />
+        {figuresOf([{ name: 'mails' }, { name: 'webhooks', note: WEBHOOKS_GO[stats.webhooks.provider] }])}
       </Group>
     </>
   );
 }
+
+const DISPUTES_COST = 'A dispute that is lost takes the payment, and each one can cost a fee. Both count as refunded.';
 
 function vitalsNote(measured: number): string {
   if (measured === 0) return 'No visitor’s browser has reported how fast a page was in the last 28 days.';

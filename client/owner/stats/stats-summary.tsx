@@ -27,14 +27,7 @@ export function StatsSummary({ stats }: { readonly stats: SystemStats }) {
       <h2 id="stats" className="mb-3 text-2xl">
         Stats
       </h2>
-      <dl className="max-w-prose">
-        {figures.map(([name, value]) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
-            <dt className="text-pencil">{name}</dt>
-            <dd className="font-semibold tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={figures} />
       <div className="mt-6 flex flex-wrap gap-3">
         <Link to="/app/admin/stats" className={buttonClass()}>
           See all stats
@@ -42,6 +35,19 @@ export function StatsSummary({ stats }: { readonly stats: SystemStats }) {
         <WebhooksLink provider={webhooks.provider} />
       </div>
     </section>
+  );
+}
+
+export function FigureList({ figures }: { readonly figures: readonly (readonly string[])[] }) {
+  return (
+    <dl className="max-w-prose">
+      {figures.map(([name, value]) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
+          <dt className="text-pencil">{name}</dt>
+          <dd className="font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

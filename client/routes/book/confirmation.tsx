@@ -12,7 +12,7 @@ import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Worded } from '../../components/notices/worded.tsx';
-import { PlayMoneyNotice } from '../../components/notices/play-money-notice.tsx';
+import { PlayMoneyNotice } from '../../components/notices/trial-notices.tsx';
 import { SellerNote } from '../../components/notices/seller-note.tsx';
 import { unlistedHead } from '../../shell/page-head.ts';
 import { wordingOf } from '../../wording/wording.ts';

@@ -15,7 +15,7 @@ import {
 import { failureOfFlash, failureOfSlot } from '../../booking/form/state/failure.ts';
 import { hasValues, initialForm, openSlot, postKeyAfter, wasFilledIn } from '../../booking/form/state/initial-form.ts';
 import { isLapsedHold, visitorPaidFor } from '../../booking/picker/own-time.ts';
-import { PlayMoneyNotice } from '../../components/notices/play-money-notice.tsx';
+import { PlayMoneyNotice } from '../../components/notices/trial-notices.tsx';
 import { pageHead } from '../../shell/page-head.ts';
 import { readQuery } from '../../shell/query/read-query.ts';
 import { wordRefusal } from '../../wording/refusals.ts';

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { refuseAccess, signInPath } from '#shared/account/page-access.ts';
 import { STATS_PATH, isStatsMonth } from '#shared/owner/stats.ts';
-import { STATS_TABLES, type StatsCell, type StatsTable, statsTables } from '#shared/owner/stats-tables.ts';
+import { type StatsCell, type StatsTable, statsTables } from '#shared/owner/stats-tables.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import { nullIfInvalid } from '../../web/http/checked-input.ts';
 import { textResponse } from '../../web/http/responses.ts';
@@ -13,14 +13,6 @@ import { systemStats } from '../stats.ts';
 
 type Env = { Variables: RequestVariables };
 
-const address = z.object({
-  file: nullIfInvalid(
-    z
-      .string()
-      .transform((name) => name.slice(0, -'.csv'.length))
-      .pipe(z.enum(STATS_TABLES)),
-  ),
-});
 const search = z.object({ month: nullIfInvalid(z.string().refine(isStatsMonth)) });
 
 /** RFC 4180, amounts in dollars. Texts that spreadsheets would run as formulas begin with an apostrophe. */
@@ -36,16 +28,17 @@ export function csvOf({ columns, rows }: StatsTable): string {
 
 export function statsFileRoute(contextOf: (c: Context<Env>) => AccountContext): Hono<Env> {
   const routes = new Hono<Env>();
-  routes.get(`${STATS_PATH}/:file{.+\\.csv}`, zValidator('param', address), zValidator('query', search), async (c) => {
+  routes.get(`${STATS_PATH}/:file{.+\\.csv}`, zValidator('query', search), async (c) => {
     const context = contextOf(c);
     const refusal = refuseAccess((await context.signIn.current())?.role ?? null, 'admin');
     for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
     if (refusal !== null) return c.redirect(signInPath('not-allowed', STATS_PATH), 303);
-    const { file: name } = c.req.valid('param');
-    if (name === null) return textResponse(c, 'There’s no such table.', 404);
+    const name = c.req.param('file').slice(0, -'.csv'.length);
     const { month } = c.req.valid('query');
-    const stats = await systemStats(context, month === null ? {} : { month });
-    return c.body(csvOf(statsTables(stats)[name]), 200, {
+    const tables = new Map(Object.entries(statsTables(await systemStats(context, month === null ? {} : { month }))));
+    const table = tables.get(name);
+    if (table === undefined) return textResponse(c, 'There’s no such table.', 404);
+    return c.body(csvOf(table), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}.csv"`,
       'cache-control': 'no-store',

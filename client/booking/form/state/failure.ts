@@ -74,7 +74,10 @@ export function fieldErrorList({ fields }: Pick<BookingFailure, 'fields'>): Fiel
 }
 
 /** For a field that the visitor is correcting; null if no error is left. */
-export function withoutField(failure: BookingFailure | null, name: string): BookingFailure | null {
+export function withoutField<Failure extends Pick<BookingFailure, 'wording' | 'fields'>>(
+  failure: Failure | null,
+  name: string,
+): Failure | null {
   if (!failure || failure.fields[name] === undefined) return failure;
   const { [name]: _fixed, ...fields } = failure.fields;
   return failure.wording || Object.keys(fields).length > 0 ? { ...failure, fields } : null;

@@ -1,7 +1,7 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { PlayMoneyNotice } from '../../../components/notices/play-money-notice.tsx';
+import { PlayMoneyNotice } from '../../../components/notices/trial-notices.tsx';
 import { Worded } from '../../../components/notices/worded.tsx';
 import { Section } from '../../../components/section.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
