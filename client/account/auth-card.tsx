@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { buttonClass } from '../components/button.tsx';
-import { RetryLink } from '../shell/screens/retry-link.tsx';
+import { RetryLink } from '../shell/screens/error-screen.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 
 function Sheet({ children }: { readonly children: ReactNode }) {

@@ -7,7 +7,7 @@ import type { AppRpc } from '#shared/calls/contract.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
 import { dateRange } from '#shared/booking/book-search.ts';
-import { lookAgainMs } from '../shell/query/look-again.ts';
+import { lookAgainMs } from '../shell/query/query-client.ts';
 
 function refundsOf({ refund, surplus }: VisitMoney): RefundProgress[] {
   return surplus ? [refund, surplus.refund] : [refund];

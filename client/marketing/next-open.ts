@@ -1,5 +1,5 @@
 import type { NextOpen } from '#shared/booking/availability.ts';
-import { readQuery } from '../shell/query/read-query.ts';
+import { readQuery } from '../shell/query/query-client.ts';
 import type { RouterContext } from '../shell/router-context.ts';
 
 /** Null if they can't be read. */

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { Sign } from '../components/sign.tsx';
 import type { Elements } from '../components/elements.ts';
+import { formatCents } from '#shared/money.ts';
+import { CommandButton } from '../account/forms/commands.tsx';
 
 interface Parts {
   readonly title: string;
@@ -35,5 +37,20 @@ export function Confirmed({ title, text, children }: { title: string; text: stri
       <p id={id}>{text}</p>
       {children}
     </Disclosure>
+  );
+}
+
+export function GaveBack({ cents, ...input }: { eventId: string; payment: string; cents: number; at?: 'landing' }) {
+  return (
+    <Confirmed
+      title="I gave it back"
+      text={`The booking will say that ${formatCents(cents)} went back, and you can’t undo that. The site sends no money.`}
+    >
+      <CommandButton
+        command="settleRefund"
+        input={input}
+        look="danger"
+      >{`Yes, I gave ${formatCents(cents)} back`}</CommandButton>
+    </Confirmed>
   );
 }

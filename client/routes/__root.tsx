@@ -25,7 +25,7 @@ import { SiteHeader } from '../shell/layout/site-header.tsx';
 import { StagingNotice } from '../components/notices/trial-notices.tsx';
 import { ErrorScreen } from '../shell/screens/error-screen.tsx';
 import { markTakenOver } from '../shell/taken-over.ts';
-import { THEME_SCRIPT } from '../shell/theme/theme-script.ts';
+import { THEME_SCRIPT } from '../shell/theme/theme.ts';
 import { FormToken } from '../shell/action-form.tsx';
 import { showStoredToast } from '../shell/toasts/toast-messages.ts';
 import { ToastProvider } from '../shell/toasts/toasts.tsx';

@@ -4,7 +4,7 @@ import { AuthSkeleton } from '../account/auth-card.tsx';
 import { type EmailSearch, readEmailSearch } from '../account/auth-search.ts';
 import { postedOf } from '../account/forms/failure.tsx';
 import { unlistedHead } from '../shell/page-head.ts';
-import { readQuery } from '../shell/query/read-query.ts';
+import { readQuery } from '../shell/query/query-client.ts';
 
 export const Route = createFileRoute('/forgot-password')({
   validateSearch: (raw: Record<string, unknown>): EmailSearch => readEmailSearch(raw),

@@ -3,7 +3,7 @@ import { AskForMail } from '../account/ask-for-mail.tsx';
 import { AuthSkeleton } from '../account/auth-card.tsx';
 import { postedOf } from '../account/forms/failure.tsx';
 import { unlistedHead } from '../shell/page-head.ts';
-import { readQuery } from '../shell/query/read-query.ts';
+import { readQuery } from '../shell/query/query-client.ts';
 
 export const Route = createFileRoute('/lost-link')({
   loader: async ({ context: { queryClient, rpc, flash } }) => ({

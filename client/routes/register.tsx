@@ -3,12 +3,12 @@ import { NewPasswordField } from '../account/forms/password-fields.tsx';
 import { AccountForm, useAccountForm } from '../account/forms/account-form.tsx';
 import { AuthCard, AuthError, AuthSkeleton } from '../account/auth-card.tsx';
 import { type EmailSearch, readEmailSearch } from '../account/auth-search.ts';
-import { CheckMail } from '../account/check-mail.tsx';
+import { CheckMail } from '../account/ask-for-mail.tsx';
 import { postedOf } from '../account/forms/failure.tsx';
 import { EmailField, TextField } from '../components/fields/text-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { unlistedHead } from '../shell/page-head.ts';
-import { readQuery } from '../shell/query/read-query.ts';
+import { readQuery } from '../shell/query/query-client.ts';
 
 export const Route = createFileRoute('/register')({
   validateSearch: (raw: Record<string, unknown>): EmailSearch => readEmailSearch(raw),

@@ -8,7 +8,7 @@ import { buttonClass } from '../components/button.tsx';
 import { NewPasswordField, PasswordOf } from '../account/forms/password-fields.tsx';
 import { unlistedHead } from '../shell/page-head.ts';
 import { sessionQuery } from '../shell/session.ts';
-import { readQuery } from '../shell/query/read-query.ts';
+import { readQuery } from '../shell/query/query-client.ts';
 
 export const Route = createFileRoute('/reset-password')({
   validateSearch: (raw: Record<string, unknown>): TokenSearch => readTokenSearch(raw),

@@ -10,7 +10,7 @@ import { sessionQuery } from '../shell/session.ts';
 import { secretHeaders } from '../account/secret-address.ts';
 import { PasswordField, PasswordOf } from '../account/forms/password-fields.tsx';
 import { unlistedHead } from '../shell/page-head.ts';
-import { readQuery } from '../shell/query/read-query.ts';
+import { readQuery } from '../shell/query/query-client.ts';
 
 export const Route = createFileRoute('/verify-email')({
   validateSearch: (raw: Record<string, unknown>): TokenSearch => readTokenSearch(raw),

@@ -10,8 +10,7 @@ import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Bar } from '../../components/skeleton.tsx';
 import { loneLinkClass } from '../../components/text-link.tsx';
-import { stateName } from '../../wording/booking-states.ts';
-import { refundNote } from '../../wording/refund-status.ts';
+import { stateName, refundNote } from '../../wording/booking-states.ts';
 
 export function BookingRows({ rows }: { readonly rows: readonly BookingSummary[] }) {
   return (

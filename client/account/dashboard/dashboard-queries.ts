@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type { BookingFilter, DashboardCards, RefundProgress } from '#shared/booking/managed-booking.ts';
-import { lookAgainMs } from '../../shell/query/look-again.ts';
+import { lookAgainMs } from '../../shell/query/query-client.ts';
 
 function refundsOf({ refundingCents, refundedCents, failingCents }: DashboardCards['money']): RefundProgress[] {
   return [refundingCents > refundedCents + failingCents ? 'requested' : 'none', failingCents > 0 ? 'failed' : 'none'];

@@ -5,7 +5,7 @@ import type { DashboardCards } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { Bar } from '../../components/skeleton.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { refundsNote } from '../../wording/refund-status.ts';
+import { refundsNote } from '../../wording/booking-states.ts';
 
 export function MetricCards({ cards }: { readonly cards: DashboardCards }) {
   const { nextVisit, freeChanges, money } = cards;

@@ -7,6 +7,7 @@ import { type BookingFailure, fieldErrorList } from './state/failure.ts';
 import { openSlot } from './state/initial-form.ts';
 import { ShowButton } from '../picker/show-button.tsx';
 import type { Elements } from '../../components/elements.ts';
+import { focusFailure } from './form-focus.ts';
 
 interface Parts {
   readonly failure: BookingFailure;
@@ -57,5 +58,25 @@ export function FailureNotice({ failure, availability, slot, onSlot, children }:
       ) : null}
       {children}
     </Notice>
+  );
+}
+
+/** Beside the button, which is always visible. */
+export function SlotTakenNote({ failure, slot }: { failure: BookingFailure | null; slot: Slot | null }) {
+  if (!failure?.wording || failure.nearest.length === 0 || slot) return null;
+  return (
+    <p className="mb-2 text-sm leading-snug font-semibold text-danger lg:text-base">
+      <span>{failure.wording.title}</span>.{' '}
+      <a
+        className="underline underline-offset-2"
+        href="#booking-failure"
+        onClick={(event) => {
+          event.preventDefault();
+          focusFailure(failure);
+        }}
+      >
+        See the nearest open times
+      </a>
+    </p>
   );
 }

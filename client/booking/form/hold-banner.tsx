@@ -4,11 +4,12 @@ import type { CurrentHold } from '#shared/calls/contract.ts';
 import { sessionTypeOf } from '#shared/booking/session-type.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
 import { slotWords } from '#shared/booking/hours.ts';
-import { buttonClass } from '../../components/button.tsx';
+import { buttonClass, Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { wordRefusal } from '../../wording/refusals.ts';
-import { ForgetHold } from './forget-hold.tsx';
 import { visitorHolds } from '../picker/own-time.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
+import { clearDraft } from './state/draft.ts';
 
 interface Parts {
   readonly hold: CurrentHold;
@@ -66,5 +67,47 @@ function Booked({ hold }: Pick<Parts, 'hold'>) {
       </p>
       <ForgetHold state={hold.state} />
     </Notice>
+  );
+}
+
+const WORDS: Readonly<Record<CurrentHold['state'], readonly [says: string, button: string]>> = {
+  standing: [
+    'Changed your mind? The time opens to others right away, nothing is charged, and this browser forgets your answers.',
+    'Give the time back',
+  ],
+  lapsed: ['This browser remembers what you typed for a day.', 'Forget my answers'],
+  refunded: ['This browser remembers what you typed for a day.', 'Forget my answers'],
+  booked: [
+    'Not your own device? The visit stays booked; only this browser forgets it.',
+    'Forget the booking on this device',
+  ],
+};
+
+/** Posts the form around it; the server ignores the other fields. */
+export function ForgetHold({ state }: Pick<CurrentHold, 'state'>) {
+  const [says, button] = WORDS[state];
+  return (
+    <div className="mt-4 flex flex-col items-start gap-x-4 gap-y-1 border-t border-line pt-3 text-sm sm:flex-row sm:items-center sm:justify-between">
+      <p id="forget-hold-says" className="max-w-[52ch]">
+        <span>{says}</span>
+        {state === 'booked' ? null : (
+          <span className="hidden noscript:inline">
+            {' '}
+            The Back button may still show them, so close this tab afterward.
+          </span>
+        )}
+      </p>
+      <Button
+        type="submit"
+        look="quiet"
+        formAction={rpcPath('forgetHold')}
+        formNoValidate
+        className="-ml-4 shrink-0 sm:-mr-4 sm:ml-0"
+        aria-describedby="forget-hold-says"
+        onClick={clearDraft}
+      >
+        {button}
+      </Button>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { slotWords } from '#shared/booking/hours.ts';
 import { DayRuler } from '../picker/day-ruler.tsx';
 import { isEveryDayFull } from '../picker/slot-list.tsx';
 import type { BookingFailure } from './state/failure.ts';
-import { SlotTakenNote } from './slot-taken-note.tsx';
+import { SlotTakenNote } from './failure-notice.tsx';
 import { ShownFor } from '../picker/shown-for.tsx';
 import {
   lateTerms,

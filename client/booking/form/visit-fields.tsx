@@ -6,6 +6,7 @@ import {
   OPTIONAL_FIELDS,
   type OptionalField,
   fieldOf,
+  type TextField as TextName,
 } from '#shared/booking/booking-fields.ts';
 import type { BookingStep } from '#shared/booking/booking-steps.ts';
 import { isDoubtful, type DoubtfulField, answerOf, findDoubt } from '#shared/booking/doubts.ts';
@@ -15,9 +16,11 @@ import { Checkbox } from '../../components/fields/choice.tsx';
 import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
 import { Fieldset } from '../../components/fields/fieldset.tsx';
 import { Sign } from '../../components/sign.tsx';
-import { TextAnswer } from './text-answer.tsx';
 import type { Elements } from '../../components/elements.ts';
 import { type FieldText, noteId } from '../../components/fields/field.tsx';
+import { CITIES } from '#shared/business/cities.ts';
+import { SelectField } from '../../components/fields/select-field.tsx';
+import { TextArea, TextField } from '../../components/fields/text-field.tsx';
 
 const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 
@@ -153,4 +156,37 @@ function Doubtful({ name, answers, errors, children }: Parts) {
       ) : null}
     </div>
   );
+}
+
+interface TextAnswerParts extends Partial<FieldText> {
+  readonly name: TextName;
+  readonly defaultValue: string | undefined;
+  readonly autoFocus?: boolean;
+  readonly autoComplete?: string | undefined;
+  readonly required?: boolean;
+}
+
+/** As the field's entry describes it. */
+export function TextAnswer({ name, ...given }: TextAnswerParts) {
+  const { kind, step, label = name, hint, autoComplete, optional } = fieldOf(name);
+  const parts = { name, label, hint, autoComplete, optional: optional !== undefined, ...given };
+  switch (kind) {
+    case 'city':
+      return <SelectField {...parts} options={CITIES} prompt="Choose a city" />;
+    case 'lines':
+      return <TextArea {...parts} rows={4} />;
+    case 'email':
+      return <TextField {...parts} type="email" inputMode="email" spellCheck={false} />;
+    case 'phone':
+      return <TextField {...parts} type="tel" inputMode="tel" />;
+    default:
+      return <TextField {...parts} enterKeyHint={step === 'place' ? 'next' : undefined} />;
+  }
+}
+
+/** The owner types for a customer: the email address may be missing, and the browser's suggestions don't fit. */
+export function OwnersTextAnswer({ name, ...given }: TextAnswerParts) {
+  const hint = name === 'address' ? fieldOf(name).hint : undefined;
+  const ofEmail = name === 'email' ? { label: 'Email (optional)', required: false } : {};
+  return <TextAnswer name={name} hint={hint} autoComplete="off" {...ofEmail} {...given} />;
 }

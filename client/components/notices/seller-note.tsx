@@ -1,4 +1,4 @@
-import { soldByWords } from '#shared/business/legal.ts';
+import { soldByWords, licenseWords } from '#shared/business/legal.ts';
 import type { Site } from '#shared/business/site.ts';
 import { textLinkClass } from '../text-link.tsx';
 
@@ -21,4 +21,8 @@ export function SellerNote({ site, className = '' }: { readonly site: Site; read
       .
     </p>
   );
+}
+
+export function LicenseNote({ site, className = '' }: { readonly site: Site; readonly className?: string }) {
+  return <p className={`max-w-prose ${className}`}>{licenseWords(site.legal, site.name)}</p>;
 }

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
-import type { AreaAnswer as Answer } from '#shared/business/places.ts';
+import { type AreaAnswer as Answer, LONGEST_PLACE } from '#shared/business/places.ts';
 import { allPriceWords } from '#shared/booking/prices.ts';
 import type { Site } from '#shared/business/site.ts';
-import { buttonClass } from '../../components/button.tsx';
+import { buttonClass, Button } from '../../components/button.tsx';
 import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { PlaceLinks } from './place-links.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
 
 interface Parts {
   readonly answer: Answer;
@@ -63,5 +64,23 @@ function NotServed({ answer: { asked, kind }, site }: Parts) {
         if we can come.
       </p>
     </Notice>
+  );
+}
+
+export function AreaForm({ asked = '' }: { readonly asked?: string }) {
+  return (
+    <form method="get" action="/areas" className="mb-8 flex max-w-prose flex-wrap items-end gap-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <TextField
+          name="place"
+          label="Your city or ZIP code"
+          defaultValue={asked}
+          autoComplete="postal-code"
+          enterKeyHint="search"
+          maxLength={LONGEST_PLACE}
+        />
+      </div>
+      <Button type="submit">See if we come</Button>
+    </form>
   );
 }

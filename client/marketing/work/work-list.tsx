@@ -1,8 +1,9 @@
 import { SERVICE_GROUPS, type Service, type ServiceGroup, type ServiceSlug } from '#shared/business/catalogue.ts';
 import sprite from '../../components/icons/services.svg?raw';
 import { Link } from '@tanstack/react-router';
-import { isFound, workPageOf } from '#shared/business/work.ts';
+import { isFound, workPageOf, WORK_PAGES } from '#shared/business/work.ts';
 import { GroupDrawing } from '../../components/drawings/service-groups.tsx';
+import { textLinkClass } from '../../components/text-link.tsx';
 
 const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 
@@ -84,5 +85,23 @@ function ServiceIcon({ slug, className = '' }: { readonly slug: ServiceSlug; rea
       className={`size-6 shrink-0 ${className}`}
       dangerouslySetInnerHTML={DRAWINGS.get(slug)}
     />
+  );
+}
+
+export function WorkLinks({ except }: { readonly except?: ServiceGroup }) {
+  return (
+    <ul>
+      {WORK_PAGES.filter(({ group }) => group !== except).map(({ group, slug }) => (
+        <li key={slug}>
+          <Link
+            to="/services/$group"
+            params={{ group: slug }}
+            className={`${textLinkClass} inline-flex min-h-11 items-center`}
+          >
+            {SERVICE_GROUPS[group]}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

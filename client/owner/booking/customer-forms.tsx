@@ -3,7 +3,7 @@ import { OWNERS_FIELDS, pickFields } from '#shared/booking/booking-fields.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { AccountForm, useAccountForm } from '../../account/forms/account-form.tsx';
 import type { Posted } from '../../account/forms/failure.tsx';
-import { OwnersTextAnswer } from '../../booking/form/text-answer.tsx';
+import { OwnersTextAnswer } from '../../booking/form/visit-fields.tsx';
 import { TextArea } from '../../components/fields/text-field.tsx';
 import { Disclosure } from '../confirmed.tsx';
 

@@ -11,7 +11,7 @@ import { formatCents } from '#shared/money.ts';
 import { instantWords } from '#shared/time-zone.ts';
 import { CommandButton } from '../../account/forms/commands.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
-import { GaveBack } from '../gave-back.tsx';
+import { GaveBack } from '../confirmed.tsx';
 
 interface Part {
   readonly id: string;

@@ -17,7 +17,7 @@ import { loneLinkClass } from '../../components/text-link.tsx';
 import { dayOf } from '../../wording/instant-words.ts';
 import { refundName } from '../booking/story-lists.tsx';
 import { factsLine } from '../customer-words.ts';
-import { Pager } from '../pager.tsx';
+import { Pager } from '../filter-bar.tsx';
 import { bookingsSearch } from './bookings-search.ts';
 
 interface Parts {

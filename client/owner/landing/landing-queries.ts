@@ -3,10 +3,8 @@ import { isAccessRefusal } from '#shared/account/page-access.ts';
 import type { UsersQuery } from '#shared/account/account.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
-import { FRESH_MS } from '../../shell/query/query-client.ts';
+import { FRESH_MS, lookAgainMs, readQuery } from '../../shell/query/query-client.ts';
 import type { NeedsAttention } from '#shared/owner/needs-attention.ts';
-import { lookAgainMs } from '../../shell/query/look-again.ts';
-import { readQuery } from '../../shell/query/read-query.ts';
 import { USERS_DEFAULTS } from '../users/users-search.ts';
 
 /** Until this age, the browser doesn't fetch again what the server rendered. */

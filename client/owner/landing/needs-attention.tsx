@@ -18,9 +18,8 @@ import type { Elements } from '../../components/elements.ts';
 import { Sign } from '../../components/sign.tsx';
 import { TextLink, textLinkClass } from '../../components/text-link.tsx';
 import { ATTENTION_ID, TO_SETTLE_ID } from './attention-line.tsx';
-import { Confirmed } from '../confirmed.tsx';
+import { Confirmed, GaveBack } from '../confirmed.tsx';
 import { goesBackWords, hearsWords, refundButtonWords } from '../customer-words.ts';
-import { GaveBack } from '../gave-back.tsx';
 import { UnrecordedVisits } from './unrecorded-visits.tsx';
 
 /** Each with the owner's actions; below, what the owner dismissed. */

@@ -16,8 +16,7 @@ import {
 } from '#shared/owner/phone-booking.ts';
 import { FailureNotice, type Posted } from '../../account/forms/failure.tsx';
 import { useAccountForm } from '../../account/forms/account-form.tsx';
-import { OwnersTextAnswer } from '../../booking/form/text-answer.tsx';
-import { WorkFields } from '../../booking/form/visit-fields.tsx';
+import { OwnersTextAnswer, WorkFields } from '../../booking/form/visit-fields.tsx';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { ErrorSummary } from '../../components/fields/error-summary.tsx';

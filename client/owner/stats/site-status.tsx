@@ -5,7 +5,7 @@ import type { SiteStatus } from '#shared/owner/site-status.ts';
 import { instantWords } from '#shared/time-zone.ts';
 import { CommandButton } from '../../account/forms/commands.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
-import { readQuery } from '../../shell/query/read-query.ts';
+import { readQuery } from '../../shell/query/query-client.ts';
 import { FigureList } from './stats-summary.tsx';
 
 const PROGRESS_MS = 1000;

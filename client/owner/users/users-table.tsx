@@ -8,9 +8,10 @@ import { Sign } from '../../components/sign.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { stringifySearch } from '../../shell/search.ts';
 import { RowButton, RowForm } from '../../account/forms/commands.tsx';
-import { type NamedColumn, type UserColumn, userColumns } from './user-columns.tsx';
 import { sortedBy, usersSearch } from './users-search.ts';
 import type { Elements } from '../../components/elements.ts';
+import { Badge } from '../../components/badge.tsx';
+import { dayOf } from '../../wording/instant-words.ts';
 
 interface Parts {
   readonly users: UsersPage;
@@ -228,3 +229,49 @@ const WORDS_ON_OWN: ActionWords = {
     'You’re signed out everywhere and can’t sign in until another admin allows it again. Booked visits stay booked.',
   signOut: 'You have to sign in again on every device, this one too. Nothing else changes.',
 };
+
+export type UserColumn = 'who' | 'role' | 'emailVerified' | 'createdAt';
+
+export interface NamedColumn extends Column<ListedUser> {
+  readonly name: UserColumn;
+}
+
+/** Name and email address share a column. */
+export function userColumns({ timeZone, own }: { timeZone: string; own: string }): readonly NamedColumn[] {
+  return [
+    {
+      name: 'who',
+      title: 'Name and email',
+      cell: ({ name, email }) => (
+        <span className="block sm:min-w-44">
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span className="wrap-anywhere">{name}</span>
+            {email === own ? <Badge>You</Badge> : null}
+          </span>
+          <span className="block text-sm font-normal wrap-anywhere text-pencil">{email}</span>
+        </span>
+      ),
+    },
+    {
+      name: 'role',
+      title: 'Role',
+      isPlain: true,
+      cell: ({ role, isDisabled }) => (
+        <span className="flex flex-wrap gap-1.5">
+          {role === 'admin' ? <Badge tone="done">Admin</Badge> : <Badge>User</Badge>}
+          {isDisabled ? <Badge tone="danger">Disabled</Badge> : null}
+        </span>
+      ),
+    },
+    {
+      name: 'emailVerified',
+      title: 'Email confirmed',
+      cell: ({ emailVerified }) => (emailVerified ? 'Yes' : <Badge tone="caution">Not yet</Badge>),
+    },
+    {
+      name: 'createdAt',
+      title: 'Joined',
+      cell: ({ createdAt }) => <span className="whitespace-nowrap">{dayOf(createdAt, timeZone)}</span>,
+    },
+  ];
+}

@@ -6,7 +6,7 @@ import { Places } from '../../marketing/areas/place-links.tsx';
 import { PickATime } from '../../marketing/pick-a-time.tsx';
 import { breadcrumbs } from '../../marketing/records.ts';
 import { Ruler } from '../../components/calendar/ruler.tsx';
-import { LicenseNote } from '../../components/notices/license-note.tsx';
+import { LicenseNote } from '../../components/notices/seller-note.tsx';
 import { Section } from '../../components/section.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { GroupDrawing } from '../../components/drawings/service-groups.tsx';

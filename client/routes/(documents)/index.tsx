@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import { Places } from '../../marketing/areas/place-links.tsx';
-import { LicenseNote } from '../../components/notices/license-note.tsx';
+import { LicenseNote } from '../../components/notices/seller-note.tsx';
 import { PAGE_TITLE_ID } from '../../components/page-heading.tsx';
 import { Section } from '../../components/section.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { WallDrawing } from '../../components/drawings/wall.tsx';
 import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
-import { AreaForm } from '../../marketing/areas/area-form.tsx';
+import { AreaForm } from '../../marketing/areas/area-answer.tsx';
 import { PickATime } from '../../marketing/pick-a-time.tsx';
 import { localBusiness } from '../../marketing/records.ts';
 import { loadNextOpen } from '../../marketing/next-open.ts';

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { allPriceWords } from '#shared/booking/prices.ts';
 import { faqOf } from '#shared/business/faq.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { LicenseNote } from '../../components/notices/license-note.tsx';
+import { LicenseNote } from '../../components/notices/seller-note.tsx';
 import { Section } from '../../components/section.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { PickATime } from '../../marketing/pick-a-time.tsx';

@@ -7,7 +7,7 @@ import { DetailsForm, EmailForm, PasswordForm } from '../../account/forms/profil
 import { buttonClass } from '../../components/button.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Section } from '../../components/section.tsx';
-import { readQuery } from '../../shell/query/read-query.ts';
+import { readQuery } from '../../shell/query/query-client.ts';
 import { dayOf } from '../../wording/instant-words.ts';
 import { accountPage } from '../../shell/signed-in-page.tsx';
 import type { SignInSession } from '#shared/account/account.ts';

@@ -17,7 +17,7 @@ import { hasValues, initialForm, openSlot, postKeyAfter, wasFilledIn } from '../
 import { isLapsedHold, visitorPaidFor } from '../../booking/picker/own-time.ts';
 import { PlayMoneyNotice } from '../../components/notices/trial-notices.tsx';
 import { pageHead } from '../../shell/page-head.ts';
-import { readQuery } from '../../shell/query/read-query.ts';
+import { readQuery } from '../../shell/query/query-client.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
 
 export const Route = createFileRoute('/book/')({

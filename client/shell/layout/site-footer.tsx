@@ -4,10 +4,10 @@ import { OPENING_HOURS } from '#shared/booking/session-type.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import type { Site } from '#shared/business/site.ts';
 import { phoneUrl } from '#shared/phone.ts';
-import { LicenseNote } from '../../components/notices/license-note.tsx';
+import { LicenseNote } from '../../components/notices/seller-note.tsx';
 import type { HeaderUser } from '../session.ts';
 import { useSyncExternalStore } from 'react';
-import { HeaderSign } from './header-sign.tsx';
+import { HeaderSign } from './site-header.tsx';
 import { getTheme, subscribeToTheme, type Theme, THEME_KEY, THEMES } from '../theme/theme.ts';
 
 export function SiteFooter({ site, user }: { readonly site: Site; readonly user: HeaderUser | null }) {

@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { HeaderUser } from '../session.ts';
-import { HeaderSign } from './header-sign.tsx';
 import type { Site } from '#shared/business/site.ts';
 
 const PAGES = [
@@ -69,5 +68,23 @@ function AccountLink({ user }: { readonly user: HeaderUser | null }) {
         <span>{nameOf(user)}</span> <span className="sr-only">(your account)</span>
       </span>
     </Link>
+  );
+}
+
+/** Decorates a name beside it. */
+export function HeaderSign({ drawing }: { readonly drawing: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className="size-6"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={drawing} />
+    </svg>
   );
 }

@@ -1,5 +1,8 @@
 import { RpcError } from '#shared/calls/rpc-error.ts';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import type { RefundProgress } from '#shared/booking/managed-booking.ts';
+import type { AppRpc, Contract } from '#shared/calls/contract.ts';
+import type { InputOf } from '#shared/calls/rpc.ts';
 
 const MINUTE = 60_000;
 
@@ -42,4 +45,37 @@ export function isOffline(): boolean {
 /** In milliseconds: 1 s, doubling, at most 30 s. */
 export function retryDelay(failures: number): number {
   return Math.min(1000 * 2 ** failures, 30_000);
+}
+
+/** Refunds usually arrive within seconds. */
+const REFUND_MS = 3000;
+
+/** The server retries a failed refund with backoff. */
+const FAILED_REFUND_MS = 30_000;
+
+/** In milliseconds; false when all have succeeded. */
+export function lookAgainMs(refunds: readonly RefundProgress[]): number | false {
+  if (refunds.includes('requested')) return REFUND_MS;
+  return refunds.includes('failed') ? FAILED_REFUND_MS : false;
+}
+
+/** Exceptions from the defaults (SPEC.md section 9). Say the reason beside each use. */
+interface ReadOptions {
+  readonly staleTime?: number;
+  readonly retry?: false;
+}
+
+/** The page has the loader's data, so the query isn't dehydrated as well. */
+export function readQuery<Name extends keyof Contract>(
+  rpc: AppRpc,
+  name: Name,
+  input: InputOf<Contract[Name]>,
+  options: ReadOptions = {},
+) {
+  return queryOptions({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => rpc[name](input, { signal }),
+    meta: { isLoaderData: true },
+    ...options,
+  });
 }

@@ -5,7 +5,7 @@ import { RpcError } from '#shared/calls/rpc-error.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
 import { isOffline } from '../query/query-client.ts';
-import { RetryLink } from './retry-link.tsx';
+import { RetryLink } from './error-screen.tsx';
 
 /** SPEC.md section 2. */
 export function AppError(props: ErrorComponentProps) {

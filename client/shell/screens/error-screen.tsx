@@ -1,8 +1,14 @@
-import { type ErrorComponentProps, type NotFoundRouteProps, rootRouteId, useMatch } from '@tanstack/react-router';
+import {
+  type ErrorComponentProps,
+  type NotFoundRouteProps,
+  rootRouteId,
+  useMatch,
+  Link,
+  useRouter,
+} from '@tanstack/react-router';
 import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
 import { type ReactNode, useEffect } from 'react';
-import { RetryLink } from './retry-link.tsx';
 
 /** SPEC.md section 2. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
@@ -59,5 +65,23 @@ export function NotFoundScreen(_props: NotFoundRouteProps) {
     >
       The page you are looking for does not exist.
     </ErrorState>
+  );
+}
+
+/** Loads the route again; without script, the page. */
+export function RetryLink({ reset }: Pick<ErrorComponentProps, 'reset'>) {
+  const router = useRouter();
+  return (
+    <Link
+      to="."
+      search
+      className={buttonClass('primary')}
+      onClick={(event) => {
+        event.preventDefault();
+        void router.invalidate().then(reset);
+      }}
+    >
+      Try Again
+    </Link>
   );
 }

@@ -5,15 +5,14 @@ import { CITIES } from '#shared/business/cities.ts';
 import { workPath } from '#shared/business/public-pages.ts';
 import { workPageOfSlug } from '#shared/business/work.ts';
 import { GroupDrawing } from '../../../components/drawings/service-groups.tsx';
-import { LicenseNote } from '../../../components/notices/license-note.tsx';
+import { LicenseNote } from '../../../components/notices/seller-note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Section } from '../../../components/section.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { NextOpenCard } from '../../../marketing/home/next-open-card.tsx';
 import { PickATime } from '../../../marketing/pick-a-time.tsx';
 import { breadcrumbs, workRecord } from '../../../marketing/records.ts';
-import { WorkLinks } from '../../../marketing/work/work-links.tsx';
-import { ServiceList } from '../../../marketing/work/work-list.tsx';
+import { WorkLinks, ServiceList } from '../../../marketing/work/work-list.tsx';
 import { loadNextOpen } from '../../../marketing/next-open.ts';
 import { notFoundHead, pageHead } from '../../../shell/page-head.ts';
 

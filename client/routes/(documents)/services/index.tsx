@@ -3,7 +3,7 @@ import { SERVICES, servicesIn, SERVICE_GROUPS, type ServiceGroup } from '#shared
 import { countWords } from '#shared/business/service-words.ts';
 import { isFound, LONGEST_SEARCH } from '#shared/business/work.ts';
 import { readWorkSearch, type WorkSearch } from '#shared/business/work-search.ts';
-import { LicenseNote } from '../../../components/notices/license-note.tsx';
+import { LicenseNote } from '../../../components/notices/seller-note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { PickATime } from '../../../marketing/pick-a-time.tsx';

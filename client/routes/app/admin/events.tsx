@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { EventsQuery } from '#shared/owner/log-events.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { readEventsQuery, isFiltered } from '../../../owner/events/events-search.ts';
+import { readEventsQuery, isFiltered } from '../../../owner/events/events-table.tsx';
 import { FollowedEvents } from '../../../owner/events/followed-events.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { readQuery } from '../../../shell/query/read-query.ts';
+import { readQuery } from '../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../shell/signed-in-page.tsx';
 import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';

@@ -10,15 +10,15 @@ import { BookingFinder } from '../../../owner/bookings/bookings-filter.tsx';
 import { NearVisits } from '../../../owner/landing/near-visits.tsx';
 import { NeedsAttention } from '../../../owner/landing/needs-attention.tsx';
 import { StatsSummary } from '../../../owner/stats/stats-summary.tsx';
-import { userColumns } from '../../../owner/users/user-columns.tsx';
+import { userColumns } from '../../../owner/users/users-table.tsx';
 import { attentionQuery, overviewQuery, unlessRefused } from '../../../owner/landing/landing-queries.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notices/notice.tsx';
-import { readQuery } from '../../../shell/query/read-query.ts';
+import { readQuery } from '../../../shell/query/query-client.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { Table } from '../../../components/table.tsx';
-import { RetryLink } from '../../../shell/screens/retry-link.tsx';
+import { RetryLink } from '../../../shell/screens/error-screen.tsx';
 import { ownerPage } from '../../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/admin/')({

@@ -4,7 +4,7 @@ import { postedOf, PostedRefusal } from '../../../account/forms/failure.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SiteStatusBlock, siteStatusQuery } from '../../../owner/stats/site-status.tsx';
 import { StatsSections } from '../../../owner/stats/stats-sections.tsx';
-import { readQuery } from '../../../shell/query/read-query.ts';
+import { readQuery } from '../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/admin/stats')({

@@ -1,17 +1,16 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { type UsersPage, type UsersQuery, ROLE_FILTERS, type RoleFilter } from '#shared/account/account.ts';
-import { Pager } from '../../../owner/pager.tsx';
+import { Pager, FilterBar, RowsField } from '../../../owner/filter-bar.tsx';
 import { type UsersSearch, readUsersQuery, usersSearch, USERS_DEFAULTS } from '../../../owner/users/users-search.ts';
 import { postedOf, PostedRefusal } from '../../../account/forms/failure.tsx';
 import { UsersTable } from '../../../owner/users/users-table.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { readQuery } from '../../../shell/query/read-query.ts';
+import { readQuery } from '../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../shell/signed-in-page.tsx';
 import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
-import { FilterBar, RowsField } from '../../../owner/filter-bar.tsx';
 
 export const Route = createFileRoute('/app/admin/users')({
   validateSearch: (raw: Record<string, unknown>): UsersSearch => usersSearch(readUsersQuery(raw)),

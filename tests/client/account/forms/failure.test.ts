@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, failureOfPosted, invalid, withoutField } from '#client/account/forms/failure.tsx';
+import { failureOf, failureOfPosted, invalid } from '#client/account/forms/failure.tsx';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 
 const posted = { form: 'signIn', notice: null, fields: {}, values: {} };
@@ -14,12 +14,9 @@ test.each([
   expect(failureOfPosted({ ...posted, refusal: 'too-many', retryAfter })).toEqual(failure);
 });
 
-test('an error is shown beside its field, and removed once the field is corrected', () => {
+test('an error is shown beside its field', () => {
   const failure = invalid({ name: 'Enter your name.', email: 'Enter your email address.' });
   expect(failure).toEqual({ wording: null, fields: { name: 'Enter your name.', email: 'Enter your email address.' } });
-  const rest = withoutField(failure, 'name');
-  expect(rest?.fields).toEqual({ email: 'Enter your email address.' });
-  expect(withoutField(rest, 'email')).toBeNull();
 });
 
 test('a request without an answer does not claim that anything was refused', () => {

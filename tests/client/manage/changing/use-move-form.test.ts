@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ChoiceEvent, initialChoice } from '#client/booking/form/state/choice-state.ts';
 import { changeFailureOf } from '#client/manage/changing/change-failure.ts';
-import { reduceMove } from '#client/manage/changing/use-move-form.ts';
+import { reduceMove } from '#client/manage/changing/move-form.tsx';
 import { wordChangeRefusal } from '#client/wording/refusals.ts';
 import type { Availability, Slot } from '#shared/booking/availability.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';

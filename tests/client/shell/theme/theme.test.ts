@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { THEME_SCRIPT } from '#client/shell/theme/theme-script.ts';
-import { getTheme, setTheme } from '#client/shell/theme/theme.ts';
+import { THEME_SCRIPT, getTheme, setTheme } from '#client/shell/theme/theme.ts';
 
 let stored: Map<string, string>;
 let dataset: Record<string, string>;

@@ -12,8 +12,7 @@ import { CorrectForm, MessageForm } from '../../../../owner/booking/customer-for
 import { NoBooking, orNoBooking } from '../../../../owner/booking/no-booking.tsx';
 import { Mails, Payments, StoryLines } from '../../../../owner/booking/story-lists.tsx';
 import { CustomerPart, VisitSheet } from '../../../../owner/booking/visit-sheet.tsx';
-import { lookAgainMs } from '../../../../shell/query/look-again.ts';
-import { readQuery } from '../../../../shell/query/read-query.ts';
+import { lookAgainMs, readQuery } from '../../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 
 /** The customer, refunds and mail change it at any time. */

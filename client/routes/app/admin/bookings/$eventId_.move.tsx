@@ -9,7 +9,7 @@ import { PageHeading } from '../../../../components/page-heading.tsx';
 import { TextLink } from '../../../../components/text-link.tsx';
 import { MOVE_ID, MovePicker } from '../../../../owner/booking/move-picker.tsx';
 import { NoBooking, orNoBooking } from '../../../../owner/booking/no-booking.tsx';
-import { readQuery } from '../../../../shell/query/read-query.ts';
+import { readQuery } from '../../../../shell/query/query-client.ts';
 import { wordAccountRefusal } from '../../../../wording/account-refusals.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 import { shortDate } from '#shared/civil-date.ts';

@@ -3,7 +3,7 @@ import { type BookingsSearch, bookingsSearch, readBookingsQuery } from '../../..
 import { BookingsFilter } from '../../../../owner/bookings/bookings-filter.tsx';
 import { BookingsPager, BookingsTable } from '../../../../owner/bookings/bookings-table.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
-import { readQuery } from '../../../../shell/query/read-query.ts';
+import { readQuery } from '../../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/admin/bookings/')({

@@ -4,7 +4,7 @@ import { CalendarAddress } from '../../../../owner/schedule/calendar-address.tsx
 import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { textLinkClass } from '../../../../components/text-link.tsx';
-import { readQuery } from '../../../../shell/query/read-query.ts';
+import { readQuery } from '../../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/admin/schedule/calendar')({

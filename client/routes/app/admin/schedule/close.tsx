@@ -7,7 +7,7 @@ import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
 import { type DatesSearch, readDatesSearch } from '../../../../owner/schedule/schedule-search.ts';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { loneLinkClass } from '../../../../components/text-link.tsx';
-import { readQuery } from '../../../../shell/query/read-query.ts';
+import { readQuery } from '../../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/admin/schedule/close')({

@@ -5,7 +5,7 @@ import { ScheduleDays } from '../../../../owner/schedule/schedule-days.tsx';
 import { ScheduleMonth } from '../../../../owner/schedule/schedule-month.tsx';
 import { type ScheduleSearch, readScheduleQuery, scheduleSearch } from '../../../../owner/schedule/schedule-search.ts';
 import { PageHeading } from '../../../../components/page-heading.tsx';
-import { readQuery } from '../../../../shell/query/read-query.ts';
+import { readQuery } from '../../../../shell/query/query-client.ts';
 import { periodWords } from '../../../../wording/schedule.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 import { type CivilDate, addDays, addMonths, monthOf } from '#shared/civil-date.ts';

@@ -4,7 +4,7 @@ import { DaySheet } from '../../../../owner/schedule/day-sheet.tsx';
 import { readDatesSearch } from '../../../../owner/schedule/schedule-search.ts';
 import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
 import { Button, buttonClass } from '../../../../components/button.tsx';
-import { readQuery } from '../../../../shell/query/read-query.ts';
+import { readQuery } from '../../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 
 interface SheetSearch {
