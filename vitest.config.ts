@@ -81,15 +81,15 @@ function onPostgres(mode: string): TestProjectConfiguration {
 }
 
 /**
- * Tests in browsers and of the built product that `.ci/run` runs beside `npm test`: other engines, several machines on PostgreSQL, the
- * executable and the image, proxies, and faults that take minutes.
+ * Tests in browsers and of the built product that `.ci/run` runs beside `npm test`: other and older browsers, several machines on
+ * PostgreSQL, the executable and the image, proxies, failing starts, a rotated secret, and faults that take minutes.
  */
 const BESIDE = [
   'tests/e2e/engines/{firefox,webkit}.test.ts',
   'tests/e2e/threats/{caddy,nginx}.test.ts',
-  'tests/e2e/{executable,minimal-debian}.test.ts',
+  'tests/e2e/{dev,executable,failing-starts,file-permissions,minimal-debian}.test.ts',
   'tests/e2e/{lost-machines,replacing-machines,several-machines}.test.ts',
-  'tests/e2e/{backup,power-cut,proxy,slow-clients}.test.ts',
+  'tests/e2e/{backup,older-browsers,power-cut,proxy,rotated-secret,slow-clients}.test.ts',
 ];
 
 function inBrowsers(name: string, include: string[], exclude: string[]): TestProjectConfiguration {

@@ -11,7 +11,7 @@ import { type Load, startLoad } from './crash/load.ts';
 import { startServer } from './server.ts';
 
 /** `npm run test:faults` kills it more often. */
-const KILLS = IS_THOROUGH ? 180 : 12;
+const KILLS = IS_THOROUGH ? 180 : 8;
 
 /** Number of visitors at once. */
 const CROWD = 24;
