@@ -4,7 +4,6 @@ import { FORM_PHOTOS_PATH, MOST_FORM_BYTES } from '#shared/booking/photos.ts';
 import { contract } from '#shared/calls/contract.ts';
 import type { AccountContext } from './accounts/context.ts';
 import { clientFiles } from './executable/client-files.ts';
-import { builtFiles } from './web/http/built-files.ts';
 import { fulfil } from './bookings/buying/fulfil.ts';
 import { reviewPayment } from './bookings/changing/refund.ts';
 import { photoRoutes } from './bookings/routes/photos.ts';
@@ -75,7 +74,7 @@ export function createApp({ services, clientFolder, devRoutes, renderPage, count
   app.use(readBodies(uploadLimit));
   app.use(knownHost(config.hosts, config.publicUrl));
   app.use(addressSize);
-  if (clientFolder !== null) app.use(builtFiles(clientFiles(clientFolder)));
+  if (clientFolder !== null) app.use(clientFiles(clientFolder));
   app.use(inFlight({ config, isExempt: (path) => UNLIMITED.test(path), uploadLimit }));
   app.use(compression);
   app.use(canonicalAddress);

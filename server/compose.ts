@@ -8,7 +8,7 @@ import { LiveAvailability } from './bookings/availability/live-availability.ts';
 import { Photos } from './bookings/photos/photos.ts';
 import type { Config } from './process/config.ts';
 import { evenDuration } from './web/limits/even-duration.ts';
-import { openGuards } from './shared-limits.ts';
+import { openGuards } from './context.ts';
 import { type Log, createLog } from './process/log.ts';
 import { OpenStreams } from './web/limits/open-streams.ts';
 import { BackupWatch, watchBackup } from './operations/backup/backup-watch.ts';

@@ -3,11 +3,14 @@ import { FORM_TOKEN_HEADER } from '#shared/account/form-token.ts';
 import { deviceOf, BrowserSignInSession } from './accounts/signing-in/sign-in-session.ts';
 import { clientNetwork } from './web/http/client-address.ts';
 import { Cookies } from './web/http/cookies.ts';
-import type { Sealer } from './web/http/sealing.ts';
+import { Sealer } from './web/http/sealing.ts';
 import type { RequestVariables } from './web/middleware/request-log.ts';
 import type { AccountContext, AccountServices } from './accounts/context.ts';
 import type { HashingQueue } from './accounts/passwords/hashing-queue.ts';
-import type { Guards } from './shared-limits.ts';
+import type { BookingDependencies } from './bookings/dependencies.ts';
+import { HoldGuard } from './bookings/buying/hold-guard.ts';
+import type { Config } from './process/config.ts';
+import { Limiter } from './web/limits/limiter.ts';
 import type { Log } from './process/log.ts';
 import type { MailNotices } from './outside/mail/mail-notices.ts';
 import type { ObjectStorage } from './outside/storage/port.ts';
@@ -40,4 +43,21 @@ export interface Services extends AccountServices, Guards {
   readonly log: Log;
   readonly mailNotices: MailNotices;
   readonly storage: ObjectStorage;
+}
+
+export interface Guards {
+  readonly limiter: Limiter;
+  readonly holdGuard: HoldGuard;
+}
+
+interface Parts extends Pick<BookingDependencies, 'store' | 'clock'> {
+  readonly config: Pick<Config, 'rateLimit' | 'cookieSecrets'>;
+  /** Monotonic, in milliseconds. */
+  readonly now?: () => number;
+}
+
+export function openGuards({ config, store, clock, now = () => performance.now() }: Parts): Guards {
+  const factor = config.rateLimit;
+  const sealer = new Sealer(config.cookieSecrets);
+  return { limiter: new Limiter({ factor, now }), holdGuard: new HoldGuard({ factor, store, clock, sealer }) };
 }

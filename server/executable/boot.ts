@@ -8,7 +8,6 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
-  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -34,23 +33,8 @@ class UnpackingFailed extends Error {}
 /** Only this user may write here, because the process runs the content. The name is its hash. */
 const UNPACKED = isSea() ? resolve(tmpdir(), `halfday-${process.getuid?.()}-${getAsset('unpacked-hash', 'utf8')}`) : '';
 
-/** Other processes unpack, too, and a write may be interrupted. */
+/** Other processes unpack, too, and a kill leaves a partial file. */
 const PARTIAL = join(UNPACKED, `partial.${process.pid}`);
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-function removePartials(): void {
-  for (const name of readdirSync(UNPACKED)) {
-    const [, pid] = /^partial\.(\d+)$/.exec(name) ?? [];
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(UNPACKED, name), { force: true });
-  }
-}
 
 function writeWhole(file: string, bytes: Buffer): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -68,7 +52,6 @@ function unpack(part: string): string {
     mkdirSync(UNPACKED, { recursive: true, mode: 0o700 });
     const { uid, mode } = lstatSync(UNPACKED);
     if (uid !== process.getuid?.() || (mode & 0o77) !== 0) throw new Error('other users can change it');
-    removePartials();
     for (const name of getAssetKeys().filter((key) => key.startsWith(`${part}/`))) {
       const file = join(UNPACKED, name);
       const bytes = Buffer.from(getRawAsset(name));

@@ -91,14 +91,6 @@ test('a folder whose files cannot be executed is refused, with what to do', asyn
   for (const command of ['replicate', 'litestream']) expect(run([command], folder)).toMatchObject(CANT_UNPACK);
 });
 
-test('partial files of a killed process are removed, those of a running one stay', () => {
-  const { folder, place } = unpacked();
-  const { pid } = spawnSync('true');
-  for (const writer of [pid, process.pid]) writeFileSync(join(place, `partial.${writer}`), 'half');
-  run(['litestream', 'version'], folder);
-  expect(globSync('partial.*', { cwd: place })).toEqual([`partial.${process.pid}`]);
-});
-
 test('photos are refused while the image library cannot be unpacked, and taken afterwards', async () => {
   const folder = tempFolder();
   const { origin } = await serve(folder);

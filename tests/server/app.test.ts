@@ -6,7 +6,7 @@ import { loadConfig } from '#server/process/config.ts';
 import { Cookies } from '#server/web/http/cookies.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { Sealer } from '#server/web/http/sealing.ts';
-import { openGuards } from '#server/shared-limits.ts';
+import { openGuards } from '#server/context.ts';
 import type { PageRequest } from '#server/web/render/render-page.tsx';
 import type { Services } from '#server/context.ts';
 

@@ -13,7 +13,7 @@ import { Photos } from '#server/bookings/photos/photos.ts';
 import { LiveAvailability } from '#server/bookings/availability/live-availability.ts';
 import { type Config, loadConfig } from '#server/process/config.ts';
 import { evenDuration } from '#server/web/limits/even-duration.ts';
-import { openGuards } from '#server/shared-limits.ts';
+import { openGuards } from '#server/context.ts';
 import { JOBS } from '#server/jobs.ts';
 import { OpenStreams } from '#server/web/limits/open-streams.ts';
 import { createLog } from '#server/process/log.ts';

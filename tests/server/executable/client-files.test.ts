@@ -5,7 +5,6 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientFiles } from '#server/executable/client-files.ts';
-import { builtFiles } from '#server/web/http/built-files.ts';
 
 const SCRIPT = 'console.log("hello"); '.repeat(50);
 
@@ -23,7 +22,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, '.vite/manifest.js'), 'secret');
   app = new Hono();
-  app.use(builtFiles(clientFiles(folder)));
+  app.use(clientFiles(folder));
   app.get('*', (c) => c.text('a page', 404));
 });
 
