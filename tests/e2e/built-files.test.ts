@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
@@ -57,4 +57,10 @@ test('the icons that pages and the manifest name are there', async () => {
   for (const { src, sizes } of drawn) expect(sizeOf((await bytesOf(src)).bytes).join('x')).toBe(sizes);
   expect(sizeOf((await bytesOf('/apple-touch-icon.png')).bytes)).toEqual([180, 180]);
   expect((await bytesOf('/favicon.ico')).type).toBe('image/x-icon');
+});
+
+test('no rule styles the page by what it has, which would restyle it with each parsed element', () => {
+  const styles = globSync('**/*.css', { cwd: CLIENT }).map((file) => readFileSync(join(CLIENT, file), 'utf8'));
+  expect(styles.length).toBeGreaterThan(0);
+  expect(styles.filter((text) => /body:has\(/.test(text))).toEqual([]);
 });

@@ -1,41 +1,32 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type DomainEvent, eventShapes } from '#events/registry.ts';
-import { seededShop } from './seeded-shop.ts';
+import { expect, test } from 'vitest';
 import { SqliteAdmin } from '#db/engine/sqlite/sqlite-admin.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStore } from '#db/open-store.ts';
+import { instantOf } from '#events/business-time.ts';
+import { type DomainEvent, eventShapes } from '#events/registry.ts';
+import { loadConfig } from '#server/process/config.ts';
+import { makeShop } from '#server/seed/make-shop.ts';
+import { folders } from '../../db/folder.ts';
 import { readRows, recorded } from '../../db/rows.ts';
+import { tempFolder } from '../../temp-folder.ts';
 
 const ALL = Object.keys(eventShapes) as DomainEvent['type'][];
 
-let shop: Awaited<ReturnType<typeof seededShop>>;
-let large: typeof shop;
-const folder = mkdtempSync(join(tmpdir(), 'halfday-shops-'));
-
-beforeAll(async () => {
-  shop = await seededShop({}, join(folder, 'shop'));
-  large = await seededShop({ bookings: 900, users: 600 }, join(folder, 'large'));
-});
-
-afterAll(() => rmSync(folder, { recursive: true }));
-
-test('a seeded shop has what was asked for, and its log is whole', async () => {
-  const { made, open } = shop;
-  expect(made).toEqual({ bookings: 140, users: 40, since: '2027-02-10', events: expect.any(Number) });
-  const store = await open();
-  const rows = await readRows(store);
-  await store.close();
-  expect(rows.bookings).toHaveLength(140);
-  expect(rows.users).toHaveLength(40);
-  const found = await new SqliteAdmin(shop.folder).verify();
+test('a seeded shop has what was asked for and all that happens in a business, and its log is whole', async () => {
+  const folder = tempFolder();
+  const config = loadConfig({ DATA_FOLDER: folder, COOKIE_SECRET: 'a secret of the tests, long enough for all' });
+  const end = instantOf('2027-03-09', 14, config.timeZone);
+  const made = await makeShop(config, { bookings: 900, users: 600, seed: 7, end });
+  expect(made).toMatchObject({ bookings: 900, users: 600 });
+  const found = await new SqliteAdmin(folder).verify();
   expect(found).toMatchObject({ damage: null, chain: { bad: null, events: made.events } });
-});
 
-test('it tells what happens in a business: visits, moves, cancellations, refunds, accounts and closed dates', async () => {
-  const store = await large.open();
+  const store = await openStore({ folder, now: () => end });
+  folders.set(store, folder);
+  const rows = await readRows(store);
   const types = new Set(recorded(store, ALL).map(({ type }) => type));
   await store.close();
+  expect(rows.bookings).toHaveLength(900);
+  expect(rows.users).toHaveLength(600);
   const expected: readonly DomainEvent['type'][] = [
     'HoldExpired',
     'BookingConfirmed',
