@@ -88,12 +88,11 @@ table. Changes nothing in DATA_FOLDER. If it is interrupted, run it again.`,
     run: copyToPostgres,
   }),
   export: command({
-    argument: '[file]',
-    about: 'Exports events as they are stored, as JSON lines.',
-    help: `Writes the events to a new file, compressed with zstd if its name ends with .zst, or prints them without one. Personal
-details stay encrypted. Each event is checked against its hash. Works while the server runs.`,
+    about: 'Prints events as they are stored, as JSON lines.',
+    help: `Personal details stay encrypted. Each event is checked against its hash. Works while the server runs. Exits with 1 if
+an event was altered: what was printed is then incomplete.`,
     options: RANGE,
-    run: (range, file) => exportEvents(file, range),
+    run: exportEvents,
   }),
   forget: command({
     argument: '<person>',
