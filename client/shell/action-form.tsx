@@ -67,10 +67,10 @@ type ActionParts<Name extends keyof Contract> = FormParts &
 export function ActionForm<Name extends keyof Contract>(parts: ActionParts<Name>) {
   const { call, onSend, onDone, onRefused, isPlain = false, children, ...form } = parts;
   const { rpc } = useRouter().options.context;
-  const { isPending, take, end } = useOneAtATime();
+  const { isPending, tryStart, finish } = useOneAtATime();
 
   async function send(sent: HTMLFormElement, button: HTMLElement | null) {
-    if (!take()) return;
+    if (!tryStart()) return;
     const data = new FormData(sent);
     for (const [name, value] of valueOf(button)) data.append(name, value);
     onSend?.(button);
@@ -79,10 +79,10 @@ export function ActionForm<Name extends keyof Contract>(parts: ActionParts<Name>
       output = await sendForm(rpc, call, data);
     } catch (error) {
       await onRefused(error, button);
-      end();
+      finish();
       return;
     }
-    if (!(await onDone(output, sent, data))) end();
+    if (!(await onDone(output, sent, data))) finish();
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,32 +1,29 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** A second press learns at once that a task is running, even if React hasn't rendered that yet. */
+/** `tryStart` returns false while a task runs, even if React hasn't rendered that yet. */
 export function useOneAtATime() {
-  const isTaken = useRef(false);
+  const isRunning = useRef(false);
   const [isPending, setIsPending] = useState(false);
 
-  function take(): boolean {
-    if (isTaken.current) return false;
-    isTaken.current = true;
-    setIsPending(true);
+  const set = useCallback((running: boolean) => {
+    isRunning.current = running;
+    setIsPending(running);
+  }, []);
+
+  function tryStart(): boolean {
+    if (isRunning.current) return false;
+    set(true);
     return true;
   }
 
-  function end(): void {
-    isTaken.current = false;
-    setIsPending(false);
-  }
-
   useEffect(() => {
-    // In a page restored from the bfcache, the task that navigated away is still running.
-    const wake = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      isTaken.current = false;
-      setIsPending(false);
+    // In a page restored from the bfcache, the task that navigated away still counts as running.
+    const finishIfRestored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) set(false);
     };
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
-  }, []);
+    addEventListener('pageshow', finishIfRestored);
+    return () => removeEventListener('pageshow', finishIfRestored);
+  }, [set]);
 
-  return { isPending, take, end };
+  return { isPending, tryStart, finish: () => set(false) };
 }

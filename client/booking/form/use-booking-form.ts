@@ -65,7 +65,7 @@ export function useBookingForm(options: BookingFormOptions) {
   const step = stepOf(state, options.step);
   const following = stepAfter(state, step);
   useStepFocus(step, failure);
-  const { isPending, take, end, news, placeRef, recheck } = useSlotChoice({
+  const { isPending, tryStart, finish, news, placeRef, recheck } = useSlotChoice({
     state,
     dispatch,
     availability,
@@ -141,7 +141,7 @@ export function useBookingForm(options: BookingFormOptions) {
     // Enter in a field goes to the next question; only the last question sends the form.
     if (isStepped() && step !== LAST_STEP) return next();
     if (options.photosOnTheWay.current > 0 && !isToldOfPhotos) return setIsToldOfPhotos(true);
-    if (!take()) return;
+    if (!tryStart()) return;
     const form = event.currentTarget;
     const values = valuesOf(form);
     saveDraft(values, ownerOf(form));
@@ -150,7 +150,7 @@ export function useBookingForm(options: BookingFormOptions) {
     if (refused === 'session-ended') return HTMLFormElement.prototype.submit.call(form);
     if (!refused) return;
     const isOwn = refused.nearest.length > 0 && visitorPaidFor((await refresh()).hold, parseSlot(values.slot));
-    end();
+    finish();
     const failed = dispatch(isOwn ? { type: 'failureCleared' } : { type: 'refused', failure: refused }).failure;
     if (!failed) return scrollTo({ top: 0 });
     const place = stepOfFailure(failed);

@@ -32,7 +32,7 @@ interface Wiring extends SlotSource {
 }
 
 export function useSlotChoice({ state, dispatch, availability, hold, refresh, live, service, month, word }: Wiring) {
-  const { isPending, take, end } = useOneAtATime();
+  const { isPending, tryStart, finish } = useOneAtATime();
   const { placeRef, hasFocus } = useFocusPlace();
   useLiveAvailability(live, !isPending);
 
@@ -75,7 +75,7 @@ export function useSlotChoice({ state, dispatch, availability, hold, refresh, li
     if (refusals > 0) focusRefusal();
   }, [refusals]);
 
-  return { isPending, take, end, news, placeRef, recheck };
+  return { isPending, tryStart, finish, news, placeRef, recheck };
 }
 
 interface FocusPlace {

@@ -183,7 +183,7 @@ export function useMoveForm({ initialSlot, initialFailure, move, onSlot, ...sour
   }
 
   async function send() {
-    if (!choice.take()) return;
+    if (!choice.tryStart()) return;
     try {
       await move(slot);
     } catch (error) {
@@ -191,7 +191,7 @@ export function useMoveForm({ initialSlot, initialFailure, move, onSlot, ...sour
       if (isStaleVisit(error)) await refreshed;
       dispatch({ type: 'refused', failure: changeFailureOf(error) });
     } finally {
-      choice.end();
+      choice.finish();
     }
   }
 

@@ -32,19 +32,19 @@ interface Parts {
 export function CustomerFinder({ search, customers, find, onChoose }: Parts) {
   const [shown, setShown] = useState({ q: search.q ?? '', customers });
   const [failure, setFailure] = useState<AccountFailure | null>(null);
-  const { take, end } = useOneAtATime();
+  const { tryStart, finish } = useOneAtATime();
   const fieldRef = useRef<HTMLDivElement>(null);
 
   async function look() {
     const q = fieldRef.current?.querySelector('input')?.value ?? '';
-    if (!take()) return;
+    if (!tryStart()) return;
     setFailure(null);
     try {
       setShown({ q, customers: await find(q) });
     } catch (error) {
       setFailure(failureOf(error));
     }
-    end();
+    finish();
   }
 
   function choose(chosen: FoundCustomer) {
