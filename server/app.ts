@@ -27,7 +27,7 @@ import { calendarFeedRoute } from './owner/routes/calendar-feed.ts';
 import { statsFileRoute } from './owner/routes/stats-file.ts';
 import { webhookPortalRoute } from './owner/routes/webhook-portal.ts';
 import { paymentReturn } from './bookings/routes/payment-return.ts';
-import { RecentNotices, noticeRoutes, mailNotices } from './bookings/routes/notices.ts';
+import { mailNotices, noticeRoutes, paymentNotices } from './bookings/routes/notices.ts';
 import { createPages } from './web/render/pages.ts';
 import { consentRoute } from './web/consent/consent.ts';
 import { countVitals } from './visitors/page-vitals.ts';
@@ -38,7 +38,6 @@ import { requestContext, type Services } from './context.ts';
 import { byAccount, byNetwork, byReader, limiting } from './web/rpc/limit-to.ts';
 import { mountRpc } from './web/rpc/mount.ts';
 import { STORAGE_DOWN_RETRY_AFTER_SECONDS, callInProcess } from './web/rpc/pipeline.ts';
-import { paymentNotices } from './bookings/routes/payment-notices.ts';
 import { returnOf } from './bookings/letters/returned-mail.ts';
 
 export type App = Hono<{ Variables: RequestVariables }>;
@@ -124,7 +123,6 @@ export function createApp({ services, clientFolder, devRoutes, renderPage, count
       ],
       clock,
       log,
-      seen: new RecentNotices(),
     }),
   );
   app.route('/', paymentReturn(contextOf));

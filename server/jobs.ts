@@ -6,15 +6,10 @@ import { webhook, webhookEventTypes, webhookForgetting } from './bookings/jobs/w
 import { forgetPerson } from './accounts/jobs/forget-person.ts';
 import type { StoringDependencies } from './bookings/dependencies.ts';
 import { accountBookings } from './accounts/jobs/account-bookings.ts';
-import { forfeitures } from './bookings/jobs/forfeitures.ts';
-import { holdExpiry } from './bookings/jobs/hold-expiry.ts';
-import { keptVisits } from './bookings/jobs/kept-visits.ts';
+import { holdExpiry, reconciliation, unpaidHolds } from './bookings/jobs/holds.ts';
 import { photoRemoval, photoSweep } from './bookings/jobs/photos.ts';
-import { reconciliation } from './bookings/jobs/reconciliation.ts';
-import { refundReview } from './bookings/jobs/refund-review.ts';
-import { refunds } from './bookings/jobs/refunds.ts';
-import { reminders } from './bookings/jobs/reminders.ts';
-import { unpaidHolds } from './bookings/jobs/unpaid-holds.ts';
+import { refundReview, refunds } from './bookings/jobs/refunds.ts';
+import { forfeitures, keptVisits, reminders } from './bookings/jobs/visits.ts';
 import { verify } from './operations/jobs/verify.ts';
 import { rebuild } from './operations/jobs/rebuild.ts';
 import type { JobKind } from './process/jobs/job-kind.ts';

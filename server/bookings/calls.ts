@@ -7,22 +7,18 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import { byAccount, byReader } from '../web/rpc/limit-to.ts';
 import { signedInOf, type HandlerOf } from '../web/rpc/handler.ts';
 import type { BookingContext } from './context.ts';
-import { accessOf, mayCorrect } from './access/caller-access.ts';
-import { accessTo, callerFor } from './access/opened-links.ts';
-import { ownHold } from './access/own-hold.ts';
+import { accessOf, mayCorrect, accessTo, callerFor, ownHold } from './access/visitor-access.ts';
 import { availability as readAvailability, nextOpen as readNextOpen } from './availability/availability.ts';
-import { eventId } from './calls/fields.ts';
+import { eventId } from './calls/visit.ts';
 import { managedBooking as readBooking } from './visit/managed.ts';
 import { bookingList, dashboard as readDashboard } from './access/of-account.ts';
 import { currentHold as readHold, ticket as readTicket } from './visit/read.ts';
 
-export { cancel } from './calls/cancel.ts';
-export { correctDetails } from './calls/correct-details.ts';
-export { deleteVisitData } from './calls/delete-visit-data.ts';
 export { forgetHold, forgetVisit } from './calls/forget.ts';
 export { hold } from './calls/hold.ts';
 export { addPhotos, removePhoto } from './calls/photos.ts';
 export { reschedule } from './calls/reschedule.ts';
+export { cancel, correctDetails, deleteVisitData } from './calls/visit.ts';
 
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], BookingContext>;
 

@@ -15,7 +15,7 @@ import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { hashPassword } from '../accounts/passwords/passwords.ts';
 import { register, registerHashed } from '../accounts/register.ts';
 import { claimBookings } from '../accounts/visits/claim-bookings.ts';
-import { callerOf } from '../bookings/access/caller-access.ts';
+import { callerOf } from '../bookings/access/visitor-access.ts';
 import { nearestSlots } from '../bookings/availability/availability.ts';
 import { checkoutUrl } from '../bookings/buying/checkout.ts';
 import { fulfil } from '../bookings/buying/fulfil.ts';

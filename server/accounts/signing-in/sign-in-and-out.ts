@@ -3,7 +3,7 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { claimBookings } from '../visits/claim-bookings.ts';
 import { causeOf } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';
-import { keepVisitClosed, ownHold } from '../../bookings/access/own-hold.ts';
+import { keepVisitClosed, ownHold } from '../../bookings/access/visitor-access.ts';
 import { userById } from '#db/queries/accounts/users.ts';
 
 /** Adopts guest bookings with the account's address, and closes visits that the last person opened here. */

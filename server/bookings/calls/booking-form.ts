@@ -8,7 +8,7 @@ import { isCivilMonth } from '#shared/civil-date.ts';
 import { isSessionType } from '#shared/booking/session-type.ts';
 import type { FormPost } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
-import { ownHold } from '../access/own-hold.ts';
+import { ownHold } from '../access/visitor-access.ts';
 
 /** Buttons that show something: `month:2027-04`, `days` (a list), `slot:2027-03-09/am`, `step:place` (a question). */
 const SHOW = /^(month|slot|step):(.+)$/;

@@ -7,10 +7,9 @@ import { confirmationPath } from '../paths.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
-import { ownHold } from '../access/own-hold.ts';
+import { ownHold, forgetLink } from '../access/visitor-access.ts';
 import { bookingPath } from '#shared/booking/managed-booking.ts';
-import { forgetLink } from '../access/opened-links.ts';
-import { eventId, visitOf } from './fields.ts';
+import { eventId, visitOf } from './visit.ts';
 
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], BookingContext>;
 

@@ -13,8 +13,7 @@ import { ProviderError } from '../../outside/payments/port.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
 import { byNetwork } from '../../web/rpc/limit-to.ts';
-import { keepPaidHold, openedBookings } from '../access/opened-links.ts';
-import { ownHold, rememberHold } from '../access/own-hold.ts';
+import { keepPaidHold, openedBookings, ownHold, rememberHold } from '../access/visitor-access.ts';
 import { bookingForm } from './booking-form.ts';
 import { hasPaid } from '../access/of-account.ts';
 

@@ -8,10 +8,10 @@ import { LIMITS } from '#shared/limits.ts';
 import { bookingPath } from '#shared/booking/managed-booking.ts';
 import { byNetwork } from '../../web/rpc/limit-to.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
-import { callerFor } from '../access/opened-links.ts';
+import { callerFor } from '../access/visitor-access.ts';
 import type { BookingContext } from '../context.ts';
 import * as changes from '../photos/change-photos.ts';
-import { eventId, visitOf } from './fields.ts';
+import { eventId, visitOf } from './visit.ts';
 
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], BookingContext>;
 

@@ -8,7 +8,7 @@ import type { Contract } from '#shared/calls/contract.ts';
 import { bookingPath, reschedulePath } from '#shared/booking/managed-booking.ts';
 import { Rejected, cureOf } from '#shared/calls/refusals.ts';
 import type { InputOf } from '#shared/calls/rpc.ts';
-import { accessOf } from '../access/caller-access.ts';
+import { accessOf, callerFor, hasMailedLink, carryAccess, ownHold } from '../access/visitor-access.ts';
 import { nearestSlots } from '../availability/availability.ts';
 import { hasSomeOf, moveVisit } from '../changing/change-plans.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
@@ -16,9 +16,7 @@ import type { FormPost, HandlerOf } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
 import { mailboxOf } from '../../web/limits/mailbox-room.ts';
 import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
-import { callerFor, hasMailedLink, carryAccess } from '../access/opened-links.ts';
-import { ownHold } from '../access/own-hold.ts';
-import { eventId, seenSlot, visitOf } from './fields.ts';
+import { eventId, seenSlot, visitOf } from './visit.ts';
 
 type Input = InputOf<Contract['reschedule']>;
 

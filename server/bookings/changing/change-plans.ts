@@ -15,7 +15,7 @@ import { type Refusal, isRefusal, refuse } from '#events/refusal.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
-import { accessOf } from '../access/caller-access.ts';
+import { accessOf } from '../access/visitor-access.ts';
 import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 import { withCheckoutsClosed } from '../buying/expire.ts';
 import { changePresentBooking } from './repeat-while-refused.ts';

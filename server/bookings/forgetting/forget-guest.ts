@@ -24,7 +24,7 @@ export interface GuestLeaving extends Omit<ForgetRequest, 'now' | 'timeZone'> {
   readonly caller: Caller | null;
 }
 
-/** Unpaid holds with the same address, read before it is forgotten. `../jobs/unpaid-holds.ts` forgets the others. */
+/** Unpaid holds with the same address, read before it is forgotten. `../jobs/holds.ts` forgets the others. */
 export async function earlierTries(store: Pick<Store, 'db' | 'stateOf' | 'eventsOf'>, booking: string) {
   const state = await store.stateOf(bookingStream(booking));
   const tries = new Set<string>();

@@ -3,8 +3,7 @@ import { bookingsWithPhotos } from '#db/queries/bookings/bookings.ts';
 import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { UNPAID_PHOTOS_MS } from '#events/booking/photos.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
-import { PHOTOS, keysOf, photoOfKey } from '../photos/photos.ts';
-import { TICKET_MS } from '../photos/tickets.ts';
+import { PHOTOS, keysOf, photoOfKey, TICKET_MS } from '../photos/photos.ts';
 import type { StoringDependencies } from '../dependencies.ts';
 
 const EVERY_MS = 60 * 60_000;

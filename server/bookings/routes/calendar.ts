@@ -6,7 +6,7 @@ import type { BookingRow } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { serviceTitle } from '#shared/business/catalogue.ts';
 import { bookingPath } from '#shared/booking/managed-booking.ts';
-import { accessByLink } from '../access/caller-access.ts';
+import { accessByLink, accessTo } from '../access/visitor-access.ts';
 import { MANAGE_TOKEN } from '../access/manage-link.ts';
 import { confirmationPath } from '../paths.ts';
 import { nullIfInvalid } from '../../web/http/checked-input.ts';
@@ -15,7 +15,6 @@ import type { RequestVariables } from '../../web/middleware/request-log.ts';
 import { place } from '../letters/booking.ts';
 import type { BookingContext } from '../context.ts';
 import type { BookingDependencies } from '../dependencies.ts';
-import { accessTo } from '../access/opened-links.ts';
 import type { CalendarVisit } from '../visit/visit-calendar.ts';
 
 type Services = BookingDependencies & { readonly config: { readonly email: string } };

@@ -7,7 +7,7 @@ import { MANAGE_TOKEN } from '../access/manage-link.ts';
 import { nullIfInvalid } from '../../web/http/checked-input.ts';
 import { Cookies } from '../../web/http/cookies.ts';
 import type { Sealer } from '../../web/http/sealing.ts';
-import { rememberLink } from '../access/opened-links.ts';
+import { rememberLink } from '../access/visitor-access.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 
 const address = z.object({ token: nullIfInvalid(z.string().regex(MANAGE_TOKEN)) });

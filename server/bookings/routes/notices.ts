@@ -2,19 +2,20 @@ import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { isStorageError } from '#db/open-store.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import type { MailNotices, ReturnedMail } from '../../outside/mail/mail-notices.ts';
+import { NoSuchCheckout, NoSuchPayment, type PaymentProvider } from '../../outside/payments/port.ts';
 import { WebhookRejected } from '../../outside/signed-notices.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
-import { allowOnly } from '../../web/http/responses.ts';
+import { lruCache } from '../../process/lru-cache.ts';
 import { nullIfInvalid } from '../../web/http/checked-input.ts';
-import type { MailNotices, ReturnedMail } from '../../outside/mail/mail-notices.ts';
+import { allowOnly } from '../../web/http/responses.ts';
 
-export interface SeenNotices {
-  has(id: string): boolean;
-  add(id: string): Promise<void>;
-}
+/** A short memory is enough: signatures expire after five minutes, and a repetition only queries the provider. */
+const MOST_SEEN = 10_000;
 
-export interface Notice {
+interface Notice {
   readonly id: string;
   readonly handle: () => Promise<unknown>;
 }
@@ -25,15 +26,15 @@ export interface NoticeSource {
   read(body: Uint8Array, headers: Headers, now: number): Promise<Notice>;
 }
 
-export interface NoticeParts {
+interface NoticeParts {
   readonly sources: readonly NoticeSource[];
   readonly clock: Clock;
   readonly log: Log;
-  readonly seen: SeenNotices;
 }
 
 /** If a notice can't be handled now, the error makes the provider retry it. */
-export function noticeRoutes({ sources, clock, log, seen }: NoticeParts): Hono {
+export function noticeRoutes({ sources, clock, log }: NoticeParts): Hono {
+  const seen = lruCache<string>(MOST_SEEN);
   const address = z.object({ provider: nullIfInvalid(z.enum(sources.map(({ name }) => name))) });
   const app = new Hono();
   app.post('/webhooks/:provider', zValidator('param', address), async (c) => {
@@ -46,7 +47,7 @@ export function noticeRoutes({ sources, clock, log, seen }: NoticeParts): Hono {
       const key = `${source.name}:${notice.id}`;
       if (seen.has(key)) return c.text('Seen before.');
       await notice.handle();
-      await seen.add(key);
+      seen.set(key, key);
       return c.text('Taken.');
     } catch (error) {
       if (error instanceof WebhookRejected) {
@@ -63,24 +64,6 @@ export function noticeRoutes({ sources, clock, log, seen }: NoticeParts): Hono {
   return app;
 }
 
-const MOST = 10_000;
-
-/** A short memory is enough: signatures expire after five minutes, and a repetition only queries the provider. */
-export class RecentNotices implements SeenNotices {
-  readonly #ids = new Set<string>();
-
-  has(id: string): boolean {
-    return this.#ids.has(id);
-  }
-
-  add(id: string): Promise<void> {
-    this.#ids.add(id);
-    const [oldest] = this.#ids;
-    if (this.#ids.size > MOST && oldest !== undefined) this.#ids.delete(oldest);
-    return Promise.resolve();
-  }
-}
-
 export function mailNotices(
   notices: MailNotices,
   record: (returned: ReturnedMail, notice: string) => Promise<void>,
@@ -90,6 +73,40 @@ export function mailNotices(
     async read(body, headers, now) {
       const { id, returned } = notices.parse(body, headers, now);
       return { id, handle: async () => returned && record(returned, id) };
+    },
+  };
+}
+
+interface PaymentNoticeParts {
+  readonly payments: PaymentProvider;
+  readonly log: Log;
+  readonly fulfil: (checkout: string, notice: string) => Promise<unknown>;
+  readonly reviewPayment: (payment: string, notice: string) => Promise<unknown>;
+}
+
+function isNotOurs(error: unknown): error is Error {
+  return error instanceof Rejected || error instanceof NoSuchCheckout || error instanceof NoSuchPayment;
+}
+
+/** A notice only causes a query. Ignores other shops' notices, because several may share an account. */
+export function paymentNotices({ payments, log, fulfil, reviewPayment }: PaymentNoticeParts): NoticeSource {
+  return {
+    name: payments.name,
+    async read(body, headers, now) {
+      const { id, checkout, payment } = await payments.parseWebhook(body, headers, now);
+      const handle = async () => {
+        try {
+          if (checkout !== undefined) await fulfil(checkout, id);
+          if (payment !== undefined) await reviewPayment(payment, id);
+        } catch (error) {
+          if (!isNotOurs(error)) throw error;
+          log.error(
+            { provider: payments.name, notice: id, checkout, payment, reason: error.message },
+            'webhook ignored',
+          );
+        }
+      };
+      return { id, handle };
     },
   };
 }

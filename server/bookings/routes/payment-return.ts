@@ -13,7 +13,7 @@ import { nullIfInvalid } from '../../web/http/checked-input.ts';
 import { textResponse } from '../../web/http/responses.ts';
 import { NoSuchCheckout, ProviderError } from '../../outside/payments/port.ts';
 import type { BookingContext } from '../context.ts';
-import { ownHold } from '../access/own-hold.ts';
+import { ownHold } from '../access/visitor-access.ts';
 import { STORAGE_DOWN_RETRY_AFTER_SECONDS } from '../../web/rpc/pipeline.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
 

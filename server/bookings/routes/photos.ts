@@ -23,9 +23,9 @@ import { failureFor } from '../../web/rpc/pipeline.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
 import { TOO_MUCH } from '../../web/middleware/request-size.ts';
 import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
-import { accessTo, callerFor } from '../access/opened-links.ts';
+import { accessTo, callerFor } from '../access/visitor-access.ts';
 import { bookingForm } from '../calls/booking-form.ts';
-import { eventId as eventIdShape } from '../calls/fields.ts';
+import { eventId as eventIdShape } from '../calls/visit.ts';
 import type { BookingContext } from '../context.ts';
 import { addPhotos } from '../photos/change-photos.ts';
 

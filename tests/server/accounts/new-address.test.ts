@@ -4,7 +4,7 @@ import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
 import { accountStream } from '#events/account/account.ts';
 import { rolesStream } from '#events/account/roles.ts';
 import type { Mailer } from '#server/outside/mail/port.ts';
-import { reminders } from '#server/bookings/jobs/reminders.ts';
+import { reminders } from '#server/bookings/jobs/visits.ts';
 import { Customer } from '../bookings/customer.ts';
 import { HOUR, openSite } from '../bookings/site.ts';
 import { run } from '../workers/run.ts';

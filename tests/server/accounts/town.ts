@@ -1,9 +1,9 @@
 import type { Mail, Mailer } from '#server/outside/mail/port.ts';
 import { accountMail } from '#server/accounts/jobs/account-mail.ts';
 import { accountBookings } from '#server/accounts/jobs/account-bookings.ts';
-import { keptVisits } from '#server/bookings/jobs/kept-visits.ts';
+import { keptVisits } from '#server/bookings/jobs/visits.ts';
 import { unconfirmedAccounts } from '#server/accounts/jobs/unconfirmed-accounts.ts';
-import { unpaidHolds } from '#server/bookings/jobs/unpaid-holds.ts';
+import { unpaidHolds } from '#server/bookings/jobs/holds.ts';
 import { mail, mailForgetting } from '#server/bookings/jobs/mail.ts';
 import { parkedLetter } from '#server/bookings/jobs/parked-letter.ts';
 import { FORM_TOKEN_HEADER, formTokenField } from '#shared/account/form-token.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HoldGuard } from '#server/bookings/buying/hold-guard.ts';
 import { placeHold } from '#server/bookings/buying/place-hold.ts';
-import { holdExpiry } from '#server/bookings/jobs/hold-expiry.ts';
+import { holdExpiry } from '#server/bookings/jobs/holds.ts';
 import { Sealer } from '#server/web/http/sealing.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE } from '../../../events/facts.ts';

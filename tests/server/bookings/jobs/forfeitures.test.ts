@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refundsOf } from '#db/projections/booking-row.ts';
 import { refundKey } from '#server/bookings/changing/refund.ts';
-import { forfeitures } from '#server/bookings/jobs/forfeitures.ts';
+import { forfeitures } from '#server/bookings/jobs/visits.ts';
 import { refunds } from '#server/bookings/jobs/refunds.ts';
 import { at } from '../../../events/facts.ts';
 import { customer } from '../customer.ts';

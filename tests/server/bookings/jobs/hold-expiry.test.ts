@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdExpiry } from '#server/bookings/jobs/hold-expiry.ts';
+import { holdExpiry } from '#server/bookings/jobs/holds.ts';
 import { HOUR, MINUTE, openSite } from '../site.ts';
 import { passTurns, run, until } from '../../workers/run.ts';
 

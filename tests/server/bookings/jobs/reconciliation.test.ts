@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
-import { reconciliation } from '#server/bookings/jobs/reconciliation.ts';
+import { reconciliation } from '#server/bookings/jobs/holds.ts';
 import { HOUR, MINUTE, openSite } from '../site.ts';
 import { leave, passMinutes, passTurns, run, until } from '../../workers/run.ts';
 

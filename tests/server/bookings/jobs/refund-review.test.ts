@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
-import { refundReview } from '#server/bookings/jobs/refund-review.ts';
-import { refunds } from '#server/bookings/jobs/refunds.ts';
+import { refundReview, refunds } from '#server/bookings/jobs/refunds.ts';
 import { openSite } from '../site.ts';
 import { FAULTS, tooManyRequests } from '../../outside/payments/stripe/faults.ts';
 import { openShop, useNetwork } from '../../outside/payments/stripe/shop.ts';

@@ -1,7 +1,7 @@
 import { recorded } from '../../../db/rows.ts';
 import { expect, test } from 'vitest';
 import type { ReminderKind } from '#events/booking/booking.ts';
-import { reminders } from '#server/bookings/jobs/reminders.ts';
+import { reminders } from '#server/bookings/jobs/visits.ts';
 import { at } from '../../../events/facts.ts';
 import { customer } from '../customer.ts';
 import { HOUR, MINUTE, type Site, openSite } from '../site.ts';

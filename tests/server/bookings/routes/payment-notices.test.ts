@@ -2,15 +2,13 @@ import { expect, test } from 'vitest';
 import { createLog } from '#server/process/log.ts';
 import { NoSuchCheckout } from '#server/outside/payments/port.ts';
 import { signedHeaders } from '#server/outside/signed-notices.ts';
-import { noticeRoutes } from '#server/bookings/routes/notices.ts';
-import { paymentNotices } from '#server/bookings/routes/payment-notices.ts';
+import { noticeRoutes, paymentNotices } from '#server/bookings/routes/notices.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { WEBHOOK_SECRET, openSandbox } from '../../outside/payments/shop.ts';
 
 function shop(fulfil: (checkout: string, notice: string) => Promise<unknown> = async () => {}) {
   const { sandbox, clock } = openSandbox();
   const fulfilled: string[] = [];
-  const ids = new Set<string>();
   const lines: string[] = [];
   const log = createLog({ level: 'info', to: { write: (line) => lines.push(line) } });
   const payments = paymentNotices({
@@ -22,8 +20,7 @@ function shop(fulfil: (checkout: string, notice: string) => Promise<unknown> = a
     },
     reviewPayment: () => Promise.reject(new Error('no payment has changed')),
   });
-  const seen = { has: (id: string) => ids.has(id), add: async (id: string) => void ids.add(id) };
-  const app = noticeRoutes({ sources: [payments], clock, log, seen });
+  const app = noticeRoutes({ sources: [payments], clock, log });
   const post = (notice: { id: string; checkout: string }, changes: { path?: string; secret?: string } = {}) => {
     const body = JSON.stringify(notice);
     const stamp = { id: notice.id, timestamp: Math.floor(clock.now() / 1000) };

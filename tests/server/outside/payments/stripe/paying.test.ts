@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';
-import { reconciliation } from '#server/bookings/jobs/reconciliation.ts';
+import { reconciliation } from '#server/bookings/jobs/holds.ts';
 import { historyOf } from '#server/bookings/visit/history.ts';
 import { run, until } from '../../../workers/run.ts';
 import { openShop, useNetwork } from './shop.ts';
