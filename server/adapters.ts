@@ -15,7 +15,7 @@ import { StripePayments } from './outside/payments/stripe.ts';
 import { openStorage } from './outside/storage/open-storage.ts';
 import type { ObjectStorage } from './outside/storage/port.ts';
 import { keepGoing } from './process/keep-going.ts';
-import { localWebhooks } from './outside/webhooks/local.ts';
+import { type LocalWebhooks, localWebhooks } from './outside/webhooks/local.ts';
 import { NO_WEBHOOKS, type WebhookProvider } from './outside/webhooks/port.ts';
 import { SvixWebhooks } from './outside/webhooks/svix.ts';
 
@@ -38,20 +38,21 @@ export function openAdapters(config: Config, log: Log, stopping: AbortSignal): A
   const clock = movableClock ?? systemClock;
   const { mailer, notices: mailNotices, mailbox } = openMail(config, clock);
   const storage = openStorage(config, { clock, stopping });
+  const { webhooks, local } = openWebhooks(config, clock, log);
   return {
     clock,
     mailer: new WatchedMailer(mailer, clock),
     mailNotices,
     storage,
-    webhooks: new WatchedWebhooks(openWebhooks(config, clock, log)),
+    webhooks: new WatchedWebhooks(webhooks),
     devRoutes: (sandbox) =>
       devRoutes({
         appName,
         timeZone,
         clock,
         mailbox,
-        mailSecret: config.mail.webhookSecrets[0],
         sandbox,
+        localWebhooks: local,
         movableClock,
       }),
     close: () => storage.close(),
@@ -94,7 +95,13 @@ export function openPayments(
   };
 }
 
-function openWebhooks({ webhooks: chosen }: Pick<Config, 'webhooks'>, clock: Clock, log: Log): WebhookProvider {
-  if (chosen.kind === 'svix') return new SvixWebhooks({ ...chosen, clock });
-  return chosen.kind === 'none' ? NO_WEBHOOKS : localWebhooks(chosen.url, log);
+function openWebhooks(
+  { webhooks: chosen }: Pick<Config, 'webhooks'>,
+  clock: Clock,
+  log: Log,
+): { webhooks: WebhookProvider; local: LocalWebhooks | null } {
+  if (chosen.kind === 'svix') return { webhooks: new SvixWebhooks({ ...chosen, clock }), local: null };
+  if (chosen.kind === 'none') return { webhooks: NO_WEBHOOKS, local: null };
+  const local = localWebhooks(chosen.url, log);
+  return { webhooks: local, local };
 }

@@ -15,9 +15,9 @@ function storageWords(storage: Config['objectStorage']): string {
   return storage.kind === 's3' ? `in the bucket ${storage.bucket}` : `stay here: ${storage.folder}`;
 }
 
-function webhookWords({ webhooks }: Config): string {
+function webhookWords({ webhooks, publicUrl }: Config): string {
   if (webhooks.kind === 'svix') return `by Svix, application ${webhooks.application.uid}`;
-  return webhooks.kind === 'local' && webhooks.url !== null ? `to ${webhooks.url}` : 'none: SVIX_TOKEN is not set';
+  return webhooks.kind === 'local' ? `stay here: ${publicUrl}/dev/webhooks` : 'none: SVIX_TOKEN is not set';
 }
 
 function versionWords({ version, commit }: typeof RUNNING_BUILD): string {

@@ -2,25 +2,21 @@ import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import type { Clock } from '../process/clock.ts';
 import { nullIfInvalid } from '../web/http/checked-input.ts';
-import { type Mailbox, type SentMail, postReturnNotice } from '../outside/mail/mailbox.ts';
+import type { Mailbox, SentMail } from '../outside/mail/mailbox.ts';
 import { type Markup, missing, page, wantsJson, when } from './page.ts';
 
 const MOST = 100;
 
-const returned = z.enum(['bounced', 'complained']);
 const attachment = z.object({ id: z.string(), index: nullIfInvalid(z.coerce.number().int().nonnegative()) });
 
 export interface MailboxPageParts {
   readonly mailbox: Mailbox;
-  readonly secret: string;
-  readonly clock: Clock;
   readonly timeZone: string;
 }
 
-/** Newest first; with `Accept: application/json` an array of all, newest last. Buttons post the notice of a bounce or a spam report. */
-export function mailboxPage({ mailbox, secret, clock, timeZone }: MailboxPageParts): Hono {
+/** Newest first; with `Accept: application/json` an array of all, newest last. */
+export function mailboxPage({ mailbox, timeZone }: MailboxPageParts): Hono {
   const app = new Hono();
 
   app.get('/dev/mailbox', async (c) => {
@@ -45,19 +41,7 @@ export function mailboxPage({ mailbox, secret, clock, timeZone }: MailboxPagePar
   app.get('/dev/mailbox/:id', async (c) => {
     const mail = await mailbox.find(c.req.param('id'));
     if (!mail) return missing(c, 'There is no such mail');
-    const notice = html`<p class="notice">The site has recorded that this mail was returned.</p>`;
-    const body = html`${c.req.query('returned') === undefined ? '' : notice} ${bodyOf(mail, timeZone)}`;
-    return page(c, { title: mail.subject, body });
-  });
-
-  app.post('/dev/mailbox/:id/:returned', zValidator('param', z.object({ id: z.string(), returned })), async (c) => {
-    const { id, returned: kind } = c.req.valid('param');
-    const mail = await mailbox.find(id);
-    if (!mail) return missing(c, 'There is no such mail');
-    const url = new URL('/webhooks/mailbox', c.req.url).href;
-    if (!(await postReturnNotice(mail, kind, { url, secret, clock })))
-      return c.text('The site rejected the notice. Its log says why.', 502);
-    return c.redirect(`/dev/mailbox/${id}?returned=${kind}`, 303);
+    return page(c, { title: mail.subject, body: bodyOf(mail, timeZone) });
   });
 
   app.get('/dev/mailbox/:id/attachments/:index', zValidator('param', attachment), async (c) => {
@@ -75,18 +59,8 @@ export function mailboxPage({ mailbox, secret, clock, timeZone }: MailboxPagePar
   return app;
 }
 
-function bodyOf(
-  { id, from, replyTo, to, at, cause, text, html: source, attachments }: SentMail,
-  timeZone: string,
-): Markup {
-  const returning = html`<form method="post" action="/dev/mailbox/${id}/bounced">
-      <p><button>Bounce</button></p>
-    </form>
-    <form method="post" action="/dev/mailbox/${id}/complained">
-      <p><button>Report as spam</button></p>
-    </form>`;
+function bodyOf({ id, from, replyTo, to, at, text, html: source, attachments }: SentMail, timeZone: string): Markup {
   return html`<p>From ${from} (reply to ${replyTo}) to ${to}, ${when(at, timeZone)}</p>
-    ${cause === undefined ? '' : returning}
     <iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${source}"></iframe>
     <h2>As text</h2>
     <pre tabindex="0">${text}</pre>

@@ -63,6 +63,7 @@ export function page(c: Context, { title, body, status = 200, reloadsOnReturn = 
           <nav aria-label="Stand-ins on this machine">
             <a href="/">Site</a>
             <a href="/dev/mailbox">Mailbox</a>
+            <a href="/dev/webhooks">Webhooks</a>
             <a href="/dev/clock">Clock</a>
           </nav>
           <main>

@@ -2,18 +2,11 @@ import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { DISPUTE_STATES, isOpenDispute } from '#shared/booking/dispute.ts';
 import { formatCents } from '#shared/money.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
 import type { Clock } from '../process/clock.ts';
 import { nullIfInvalid } from '../web/http/checked-input.ts';
-import {
-  LANDS_AFTER_MS,
-  type SandboxCheckout,
-  type SandboxPayment,
-  WAYS_TO_PAY,
-  refundedCents,
-} from '../outside/payments/sandbox-books.ts';
+import { LANDS_AFTER_MS, type SandboxCheckout, WAYS_TO_PAY, refundedCents } from '../outside/payments/sandbox-books.ts';
 import type { SandboxPayments } from '../outside/payments/sandbox.ts';
 import { type Markup, missing, page } from './page.ts';
 
@@ -26,12 +19,6 @@ export interface PayPageParts {
 
 const query = z.object({ declined: nullIfInvalid(z.literal('1')) });
 const button = z.object({ way: nullIfInvalid(z.enum([...WAYS_TO_PAY, 'decline'])) });
-
-const paymentChange = z.object({
-  payment: nullIfInvalid(z.string().max(100)),
-  act: nullIfInvalid(z.enum(['refund', ...DISPUTE_STATES])),
-  dollars: nullIfInvalid(z.string().regex(/^\d{1,6}(?:\.\d{2})?$/)),
-});
 
 const OUTCOMES = [
   ['decline', 'Decline the card', 'Nothing is taken, and you can try again.'],
@@ -72,17 +59,6 @@ export function payPage(parts: PayPageParts): Hono {
     return c.redirect(isPaid ? backTo(checkout) : path(checkout.id), 303);
   });
 
-  app.post('/dev/pay/:id/later', zValidator('form', paymentChange), async (c) => {
-    const checkout = await sandbox.look(c.req.param('id'));
-    const { payment, act, dollars } = c.req.valid('form');
-    if (!checkout?.payments.some(({ id }) => id === payment) || payment === null || act === null)
-      return missing(c, 'There is no such payment');
-    if (act !== 'refund') await sandbox.dispute(payment, act);
-    else if (!(await sandbox.refundByHand(payment, Math.round(Number(dollars ?? 0) * 100))))
-      return page(c, { title: 'That’s more than is left to refund', status: 422, body: '' });
-    return c.redirect(path(checkout.id), 303);
-  });
-
   return app;
 }
 
@@ -113,32 +89,9 @@ function open({ amount, expiresAt, cancelUrl }: SandboxCheckout, parts: PayPageP
 function paid(checkout: SandboxCheckout): Markup {
   return html`<p class="notice">This is paid.</p>
     <ul>
-      ${checkout.payments.map((payment) => html`<li>${paymentForm(checkout.id, payment)}</li>`)}
+      ${checkout.payments.map((payment) => html`<li>${formatCents(payment.amount)} taken, ${formatCents(refundedCents(payment))} given back</li>`)}
     </ul>
     <p><a href="${backTo(checkout)}">Continue to the shop</a></p>`;
-}
-
-function paymentForm(checkout: string, payment: SandboxPayment): Markup {
-  const { id, amount } = payment;
-  const dispute = payment.dispute?.state ?? null;
-  const refunded = refundedCents(payment);
-  const act = (name: string, words: string, isShown: boolean) =>
-    isShown ? html`<p><button name="act" value="${name}">${words}</button></p>` : '';
-  const isOpen = dispute !== null && isOpenDispute({ state: dispute });
-  const back = refunded > 0 ? `, ${formatCents(refunded)} given back` : '';
-  return html`<form method="post" action="/dev/pay/${checkout}/later">
-    <p>${formatCents(amount)} taken${back}${dispute === null ? '' : `, disputed: ${dispute}`}</p>
-    <input type="hidden" name="payment" value="${id}" />
-    <p>
-      <label
-        >Dollars <input name="dollars" inputmode="decimal" value="${((amount - refunded) / 200).toFixed(2)}"
-      /></label>
-    </p>
-    ${act('refund', 'Refund this much by hand', true)}
-    ${act('needs-response', 'Dispute it at the customer’s bank', dispute === null)}
-    ${act('under-review', 'Send evidence', dispute === 'needs-response')} ${act('won', 'The shop wins', isOpen)}
-    ${act('lost', 'The shop loses', isOpen)}
-  </form>`;
 }
 
 function onItsWay({ id, status, expiresAt, settlesAt, paysLate, cancelUrl }: SandboxCheckout, parts: PayPageParts) {

@@ -46,7 +46,7 @@ export const SERVICE_SETTINGS = {
   STRIPE_WEBHOOK_SECRET_PREVIOUS: previousOf('STRIPE_WEBHOOK_SECRET', PAYMENT_WEBHOOK_SECRET),
   SVIX_TOKEN: {
     group: 'Svix',
-    meaning: "Svix's access token. Without it, no webhook messages are sent",
+    meaning: "Svix's access token. Without it, webhook messages go only to `/dev/webhooks`, in production nowhere",
     schema: z.string().regex(/^[\w.=-]{10,2000}$/, 'must be an access token, like sk_….us'),
   },
   SVIX_SERVER_URL: {
@@ -73,7 +73,7 @@ export const SERVICE_SETTINGS = {
     default: 'true',
   },
   WEBHOOK_URL: {
-    meaning: 'Local only: where each webhook message is sent, once',
+    meaning: 'Local only: where each webhook message is also sent, once',
     schema: url,
     refused: [/./, 'must not be set in production: webhook messages are sent by Svix, see SVIX_TOKEN'],
   },

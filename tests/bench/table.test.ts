@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTurns } from './rounds.ts';
+import { inTurns } from './measurement.ts';
 import { table } from './table.ts';
 
 test('a table shows a figure beside its floor and the older build, with both ratios', () => {

@@ -88,6 +88,19 @@ test('a month of the booking page fits a phone without scripts', async () => {
   }
 });
 
+test('with forced colors the chosen time still differs from the others', async () => {
+  const { page } = await shop.visit();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const month = addMonths(monthOf(await shop.today()), 1);
+  await page.goto(`/book?service=half-day&month=${month}&date=${month}-03&claim=pm`);
+  const outlineOf = (state: string) =>
+    page
+      .locator('.radio-chip', { has: page.locator(`input${state}`) })
+      .first()
+      .evaluate((chip) => getComputedStyle(chip).outlineStyle);
+  expect([await outlineOf(':checked'), await outlineOf(':not(:checked)')]).toEqual(['solid', 'none']);
+});
+
 test('animations stop as soon as the visitor asks for reduced motion', async () => {
   const { page } = await shop.visit();
   await page.goto('/book');

@@ -7,7 +7,7 @@ import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { median } from '../bench/rounds.ts';
+import { median } from '../bench/measurement.ts';
 import { BURDENS, requestFor } from './burdens.ts';
 import { HttpCustomer } from './http-customer.ts';
 import { MAIN, type RunningServer, startServer } from './server.ts';

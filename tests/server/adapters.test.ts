@@ -23,13 +23,13 @@ test('without keys every outside service is a local stand-in with its own page',
   const { mailer, payments, storage, webhooks, devRoutes } = open();
   const names = [mailer.name, payments.name, storage.name, webhooks.name];
   expect(names).toEqual(['mailbox', 'sandbox', 'folder', 'local']);
-  expect((await devRoutes.request('/dev/mailbox')).status).toBe(200);
+  for (const path of ['/dev/mailbox', '/dev/webhooks']) expect((await devRoutes.request(path)).status).toBe(200);
 });
 
 test('in production without Svix’s token nothing is published, and nothing is under /dev', async () => {
   const { webhooks, devRoutes } = open({ ...SECRETS, NODE_ENV: 'production' });
   expect(webhooks.name).toBe('none');
-  for (const path of ['/dev/mailbox', '/dev/clock']) {
+  for (const path of ['/dev/webhooks', '/dev/mailbox', '/dev/clock']) {
     expect((await devRoutes.request(path)).status).toBe(404);
   }
 });

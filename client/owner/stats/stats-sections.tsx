@@ -82,7 +82,7 @@ function vitalsNote(measured: number): string {
 }
 const WEBHOOKS_GO: Readonly<Record<SystemStats['webhooks']['provider'], string>> = {
   svix: 'They tell your other programs about bookings, by way of Svix.',
-  local: 'On this machine they go only to WEBHOOK_URL, if it is set.',
+  local: 'On this machine they go nowhere but to /dev/webhooks.',
   none: 'They aren’t set up: nothing is sent.',
 };
 

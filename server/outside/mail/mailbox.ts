@@ -1,12 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { z } from 'zod';
-import type { MailReturn } from '#events/mail.ts';
 import type { Clock } from '../../process/clock.ts';
 import { assertFolder } from '../../process/private-folder.ts';
-import { signedHeaders } from '../signed-notices.ts';
 import { type Mail, type Mailer, type Sender, checkHeaders, fromHeader } from './port.ts';
 
 /** Mails of earlier versions lack the optional fields. */
@@ -117,33 +115,4 @@ export class Mailbox implements Mailer {
   #file(id: string): string {
     return join(this.#parts.folder, `${id}.json`);
   }
-}
-
-const TIMEOUT_MS = 10_000;
-
-interface MailboxNoticeParts {
-  readonly url: string;
-  readonly secret: string;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
-export async function postReturnNotice(
-  { id: email_id, at: created_at, to, from, subject, about, cause, part }: SentMail,
-  kind: MailReturn,
-  { url, secret, clock }: MailboxNoticeParts,
-): Promise<boolean> {
-  const mail = { email_id, created_at, to: [to], from, subject, tags: { about, cause, part } };
-  const bounce = { type: 'Permanent', subType: 'General', message: 'The mailbox does not exist.' };
-  const data = kind === 'bounced' ? { ...mail, bounce } : mail;
-  const body = JSON.stringify({ type: `email.${kind}`, created_at: new Date(clock.now()).toISOString(), data });
-  const stamp = { id: randomUUID(), timestamp: Math.floor(clock.now() / 1000) };
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...signedHeaders(stamp, body, secret) },
-    body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  await response.body?.cancel();
-  return response.ok;
 }

@@ -1,6 +1,5 @@
 /** Amounts are integer cents, instants milliseconds. */
 import type { StoredCheckout } from '#db/queries/sandbox.ts';
-import type { Dispute, DisputeState } from '#shared/booking/dispute.ts';
 import { sumAmounts } from '#shared/money.ts';
 import type { Checkout, CheckoutRequest } from './port.ts';
 
@@ -13,16 +12,8 @@ export const LANDS_AFTER_MS = { late: 1000, later: 5 * 60_000 } as const;
 
 interface SandboxRefund {
   readonly id: string;
-  /** Null for a refund by hand. */
-  readonly key: string | null;
+  readonly key: string;
   readonly amount: number;
-}
-
-interface SandboxDispute {
-  readonly id: string;
-  readonly amount: number;
-  readonly state: DisputeState;
-  readonly dueAt: number;
 }
 
 export interface SandboxPayment {
@@ -31,7 +22,6 @@ export interface SandboxPayment {
   readonly currency: string;
   readonly nextRefundFails: boolean;
   readonly refunds: readonly SandboxRefund[];
-  readonly dispute: SandboxDispute | null;
 }
 
 export interface SandboxCheckout extends Omit<CheckoutRequest, 'email'> {
@@ -60,7 +50,7 @@ export function paidCheckout(checkout: SandboxCheckout, way: WayToPay): SandboxC
   const { id, amount, currency } = checkout;
   const nextRefundFails = way === 'refund-fails';
   const payments = Array.from({ length: way === 'twice' ? 2 : 1 }, (_, index) => {
-    return { id: `${id}.${index}`, amount, currency, nextRefundFails, refunds: [], dispute: null };
+    return { id: `${id}.${index}`, amount, currency, nextRefundFails, refunds: [] };
   });
   return { ...checkout, status: 'complete', settlesAt: null, payments };
 }
@@ -73,31 +63,10 @@ export function refundedCents({ refunds }: SandboxPayment): number {
   return sumAmounts(refunds);
 }
 
-/** Null if less than its amount is left undisputed. */
+/** Null if less than its amount is left. */
 export function refundedPayment(payment: SandboxPayment, refund: SandboxRefund): SandboxPayment | null {
-  const { amount, dispute, refunds } = payment;
-  const disputed = dispute === null || dispute.state === 'won' ? 0 : dispute.amount;
+  const { amount, refunds } = payment;
   const isPossible = Number.isSafeInteger(refund.amount) && refund.amount > 0;
-  if (!isPossible || refund.amount > amount - refundedCents(payment) - disputed) return null;
+  if (!isPossible || refund.amount > amount - refundedCents(payment)) return null;
   return { ...payment, refunds: [...refunds, refund] };
-}
-
-const EVIDENCE_MS = 7 * 24 * 3_600_000;
-const FEE_CENTS = 1500;
-
-/** Opens a dispute or changes its state. Null if there is nothing to dispute. */
-export function disputedPayment(
-  payment: SandboxPayment,
-  state: DisputeState,
-  { id, now }: { readonly id: string; readonly now: number },
-): SandboxPayment | null {
-  const amount = payment.amount - refundedCents(payment);
-  if (!payment.dispute && (state !== 'needs-response' || amount <= 0)) return null;
-  return { ...payment, dispute: { ...(payment.dispute ?? { id, amount, dueAt: now + EVIDENCE_MS }), state } };
-}
-
-export function reportDispute({ id, amount, state, dueAt }: SandboxDispute): Dispute {
-  const evidenceDueBy = state === 'needs-response' ? dueAt : null;
-  const facts = { isInquiry: false, blocksRefund: true, reason: 'product_not_received', fee: FEE_CENTS };
-  return { dispute: id, amount, state, ...facts, evidenceDueBy };
 }

@@ -63,12 +63,11 @@ async function deliver(parts: DeliveryParts, notice: SandboxNotice, signal: Abor
 /** Null if the site accepted the notice. */
 async function post(
   { clock, webhookSecret, url }: DeliveryParts,
-  { id, checkout, payment }: SandboxNotice,
+  { id, checkout }: SandboxNotice,
   signal: AbortSignal,
 ): Promise<{ status: number } | { err: unknown } | null> {
   const timestamp = Math.floor(clock.now() / 1000);
-  const about = payment === null ? { type: 'checkout.paid', checkout } : { type: 'payment.changed', payment };
-  const body = JSON.stringify({ id, ...about, timestamp });
+  const body = JSON.stringify({ id, type: 'checkout.paid', checkout, timestamp });
   try {
     const response = await fetch(url, {
       method: 'POST',

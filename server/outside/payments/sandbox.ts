@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { z } from 'zod';
-import type { DisputeState } from '#shared/booking/dispute.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import * as books from '#db/queries/sandbox.ts';
 import type { Store } from '#db/store.ts';
@@ -24,19 +23,14 @@ import {
   type SandboxPayment,
   type WayToPay,
   checkoutOfPayment,
-  disputedPayment,
   fromStored,
   paidCheckout,
   refundedPayment,
-  reportDispute,
   toStored,
   withStatus,
 } from './sandbox-books.ts';
 
-const notice = z.union([
-  z.object({ id: z.string(), checkout: z.string() }),
-  z.object({ id: z.string(), payment: z.string() }),
-]);
+const notice = z.object({ id: z.string(), checkout: z.string() });
 
 export interface SandboxParts {
   readonly store: Pick<Store, 'db' | 'write'>;
@@ -51,8 +45,8 @@ interface Decision<Result, Next> {
 }
 
 interface CheckoutDecision<Result> extends Decision<Result, SandboxCheckout> {
-  /** A notice for each: of this payment, or of the checkout for null. */
-  readonly notices?: readonly (string | null)[];
+  /** How many notices tell the site. */
+  readonly notices?: number;
 }
 
 /** A payment provider on this machine that moves no money. */
@@ -112,7 +106,7 @@ export class SandboxPayments implements PaymentProvider {
       }
       const refund = { id: randomUUIDv7(), key, amount };
       const next = refundedPayment(found, refund);
-      if (!next) throw new ProviderError('the refund exceeds the rest of the payment, or the payment is disputed');
+      if (!next) throw new ProviderError('the refund exceeds the rest of the payment');
       return { result: refund, next };
     });
     if (failure !== undefined) throw new ProviderError(failure);
@@ -120,29 +114,14 @@ export class SandboxPayments implements PaymentProvider {
   }
 
   fetchPayment(id: string): Promise<FoundPayment> {
-    return this.#changePayment(id, ({ refunds, dispute }, { booking }) => ({
+    return this.#changePayment(id, ({ refunds }, { booking }) => ({
       result: {
         payment: id,
         booking,
         refunds: refunds.map(({ id: refund, amount, key }) => ({ refund, amount, key, failure: null })),
-        disputes: dispute ? [reportDispute(dispute)] : [],
+        disputes: [],
       },
     }));
-  }
-
-  /** False if less is left. */
-  refundByHand(id: string, amount: number): Promise<boolean> {
-    return this.#changePayment(id, (payment) => {
-      const next = refundedPayment(payment, { id: randomUUIDv7(), key: null, amount });
-      return { result: next !== null, next, isTold: true };
-    });
-  }
-
-  dispute(id: string, state: DisputeState): Promise<void> {
-    return this.#changePayment(id, (payment) => {
-      const next = disputedPayment(payment, state, { id: randomUUIDv7(), now: this.#parts.clock.now() });
-      return { result: undefined, next, isTold: true };
-    });
   }
 
   async parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice> {
@@ -167,7 +146,7 @@ export class SandboxPayments implements PaymentProvider {
       if (way === 'late' || way === 'later')
         return { result: false, next: { ...checkout, paysLate: LANDS_AFTER_MS[way] } };
       const next = paidCheckout(checkout, way);
-      return { result: true, next, notices: next.payments.map(() => null) };
+      return { result: true, next, notices: next.payments.length };
     });
   }
 
@@ -179,7 +158,7 @@ export class SandboxPayments implements PaymentProvider {
       await this.#change(id, (checkout) =>
         checkout.settlesAt === null
           ? { result: null }
-          : { result: null, next: paidCheckout(checkout, 'pay'), notices: [null] },
+          : { result: null, next: paidCheckout(checkout, 'pay'), notices: 1 },
       );
     }
   }
@@ -195,10 +174,10 @@ export class SandboxPayments implements PaymentProvider {
     for (;;) {
       const stored = await books.checkoutById(store.db, id);
       if (!stored) throw new NoSuchCheckout();
-      const { result, next, notices = [] } = decide(fromStored(stored));
+      const { result, next, notices = 0 } = decide(fromStored(stored));
       if (!next) return result;
-      const due = { checkout: id, due_at: clock.now(), failures: 0 };
-      const writes = notices.map((payment) => books.addNotice(store.db, { id: randomUUIDv7(), payment, ...due }));
+      const due = { checkout: id, payment: null, due_at: clock.now(), failures: 0 };
+      const writes = Array.from({ length: notices }, () => books.addNotice(store.db, { id: randomUUIDv7(), ...due }));
       try {
         await store.write([books.replaceCheckout(store.db, stored, toStored(next)), ...writes]);
       } catch (error) {
@@ -213,17 +192,14 @@ export class SandboxPayments implements PaymentProvider {
   /** Throws `NoSuchPayment`. */
   async #changePayment<Result>(
     id: string,
-    decide: (
-      payment: SandboxPayment,
-      checkout: SandboxCheckout,
-    ) => Decision<Result, SandboxPayment> & { readonly isTold?: boolean },
+    decide: (payment: SandboxPayment, checkout: SandboxCheckout) => Decision<Result, SandboxPayment>,
   ): Promise<Result> {
     return this.#change(checkoutOfPayment(id), (checkout) => {
       const payment = checkout.payments.find((each) => each.id === id);
       if (!payment) throw new NoSuchPayment();
-      const { result, next, isTold = false } = decide(payment, checkout);
+      const { result, next } = decide(payment, checkout);
       const payments = checkout.payments.map((each) => (next && each.id === id ? next : each));
-      return { result, next: next ? { ...checkout, payments } : null, notices: isTold ? [id] : [] };
+      return { result, next: next ? { ...checkout, payments } : null };
     }).catch((error: unknown) => {
       throw error instanceof NoSuchCheckout ? new NoSuchPayment() : error;
     });

@@ -8,21 +8,39 @@ import { NO_WEBHOOKS, type WebhookMessage, type WebhookProvider } from './port.t
 export const LOCAL_SECRET = 'whsec_aGFsZmRheS1sb2NhbC13ZWJob29rcy0wMQ==';
 
 const TIMEOUT_MS = 10_000;
+const MOST_MESSAGES = 100;
+
+export interface LocalWebhooks extends WebhookProvider {
+  /** The newest since startup, newest first. */
+  readonly messages: readonly WebhookMessage[];
+}
 
 /** Posts each message to `url`, if there is one, signed as by Svix. Logs a failure and doesn't retry. */
-export function localWebhooks(url: string | null, log: Log): WebhookProvider {
-  const publish = async ({ id, payload }: WebhookMessage, signal: AbortSignal) => {
-    if (url === null) return;
-    const failure = await post(url, id, JSON.stringify(payload), signal);
-    signal.throwIfAborted();
-    if (failure !== null) log.warn({ message: id, failure }, 'local webhook not delivered');
+export function localWebhooks(url: string | null, log: Log): LocalWebhooks {
+  let messages: readonly WebhookMessage[] = [];
+  return {
+    ...NO_WEBHOOKS,
+    name: 'local',
+    get messages() {
+      return messages;
+    },
+    async publish(message, signal) {
+      messages = [message, ...messages].slice(0, MOST_MESSAGES);
+      if (url === null) return;
+      const failure = await post(url, message, signal);
+      signal.throwIfAborted();
+      if (failure !== null) log.warn({ message: message.id, failure }, 'local webhook not delivered');
+    },
+    async forget(ids) {
+      messages = messages.filter(({ id }) => !ids.includes(id));
+    },
   };
-  return { ...NO_WEBHOOKS, name: 'local', publish };
 }
 
 /** Null, or why the receiver does not have it. By the machine's clock, because the receiver's does not move with this site's. */
-async function post(url: string, id: string, body: string, signal: AbortSignal): Promise<string | null> {
+async function post(url: string, { id, payload }: WebhookMessage, signal: AbortSignal): Promise<string | null> {
   const timestamp = Math.floor(systemClock.now() / 1000);
+  const body = JSON.stringify(payload);
   try {
     const response = await fetch(url, {
       method: 'POST',

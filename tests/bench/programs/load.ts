@@ -1,7 +1,8 @@
 /** A load generator in its own process, so that it doesn't use the server's core. */
-import { type Socket, connect } from 'node:net';
-import { type Answer, AnswerReader } from './answer-reader.ts';
-import { type RequestKind, requestsOf } from './requests.ts';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { percentile } from '../measurement.ts';
+import { type BenchRequest, type RequestKind, requestsOf } from './requests.ts';
 
 export interface LoadOrder {
   readonly port: number;
@@ -10,8 +11,6 @@ export interface LoadOrder {
   readonly kind: RequestKind;
   /** Where in the sequence of requests to begin. */
   readonly from: number;
-  /** Pause between an answer and the next request of a connection, on average: people do not come in step. */
-  readonly pauseMs?: number;
 }
 
 export interface LoadReport {
@@ -27,47 +26,39 @@ export interface LoadReport {
   readonly next: number;
 }
 
-async function run({ port, connections, forMs, kind, from, pauseMs = 0 }: LoadOrder): Promise<LoadReport> {
-  const request = requestsOf(kind, port);
+async function run({ port, connections, forMs, kind, from }: LoadOrder): Promise<LoadReport> {
+  const requestAt = requestsOf(kind);
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const statuses: Record<number, number> = {};
   const times: number[] = [];
   let next = from;
   let bytes = 0;
-  const begin = performance.now();
-  const isOver = () => performance.now() - begin >= forMs;
+  let begin = performance.now();
 
-  const converse = (socket: Socket) =>
-    new Promise<void>((resolve, reject) => {
-      let asked = 0;
-      const ask = () => {
-        if (isOver()) {
-          socket.end();
-          resolve();
-          return;
-        }
-        asked = performance.now();
-        socket.write(request(next++));
-      };
-      const answered = ({ status, bodyBytes }: Answer) => {
-        bytes = bodyBytes;
-        times.push(performance.now() - asked);
-        statuses[status] = (statuses[status] ?? 0) + 1;
-        if (pauseMs > 0) setTimeout(ask, Math.random() * 2 * pauseMs);
-        else ask();
-      };
-      const reader = new AnswerReader(answered);
-      socket.setNoDelay(true);
-      socket.on('data', (chunk: Buffer) => reader.take(chunk));
-      socket.on('error', reject);
-      socket.on('close', () => (isOver() ? resolve() : reject(new Error('the server hung up'))));
-      socket.on('connect', ask);
-    });
+  const ask = async ({ body, ...options }: BenchRequest) => {
+    const asked = performance.now();
+    const sent = request({ ...options, port, host: '127.0.0.1', agent }).end(body);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage & { statusCode: number }];
+    let length = 0;
+    response.on('data', (chunk: Buffer) => (length += chunk.length));
+    await once(response, 'end');
+    bytes = length;
+    times.push(performance.now() - asked);
+    statuses[response.statusCode] = (statuses[response.statusCode] ?? 0) + 1;
+  };
+  const onEach = (converse: () => Promise<void>) => Promise.all(Array.from({ length: connections }, converse));
 
-  await Promise.all(Array.from({ length: connections }, () => converse(connect(port, '127.0.0.1'))));
+  // The first requests connect and compile.
+  await onEach(() => ask(requestAt(next++)));
+  for (const status of Object.keys(statuses)) delete statuses[Number(status)];
+  times.length = 0;
+  begin = performance.now();
+  await onEach(async () => {
+    while (performance.now() - begin < forMs) await ask(requestAt(next++));
+  });
   const seconds = (performance.now() - begin) / 1000;
-  times.sort((a, b) => a - b);
-  const percentile = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  return { statuses, seconds, p50: percentile(0.5), p99: percentile(0.99), bytes, next };
+  agent.destroy();
+  return { statuses, seconds, p50: percentile(times, 0.5), p99: percentile(times, 0.99), bytes, next };
 }
 
 process.once('message', (order: LoadOrder) => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { LONGEST_REDIRECT } from '#shared/account/redirect.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { customer } from '../account-page.ts';
-import { median } from '../../bench/rounds.ts';
+import { median } from '../../bench/measurement.ts';
 import { Sealer } from '#server/web/http/sealing.ts';
 import type { Threats } from './attacked-site.ts';
 import type { Answer } from './visitor.ts';

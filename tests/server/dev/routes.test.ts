@@ -8,15 +8,16 @@ test('a stand-in that is not in use has no page', async () => {
     ...site,
     mailbox: null,
     sandbox: null,
+    localWebhooks: null,
     movableClock: null,
   });
-  for (const path of ['/dev/mailbox', '/dev/clock', '/dev/pay/1', '/dev']) {
+  for (const path of ['/dev/mailbox', '/dev/webhooks', '/dev/clock', '/dev/pay/1', '/dev']) {
     expect((await app.request(path)).status).toBe(404);
   }
   expect((await app.request('/dev/clock', { method: 'POST', body: 'advance=1' })).status).toBe(404);
 });
 
-test.each(['/dev/mailbox', '/dev/clock', '/dev/pay/nothing'])(
+test.each(['/dev/mailbox', '/dev/webhooks', '/dev/clock', '/dev/pay/nothing'])(
   '%s runs no scripts, and is neither cached nor indexed',
   async (path) => {
     const { app } = openStandIns();
@@ -27,3 +28,13 @@ test.each(['/dev/mailbox', '/dev/clock', '/dev/pay/nothing'])(
     expect(headers.get('x-robots-tag')).toBe('noindex');
   },
 );
+
+test('published webhook messages are shown until their person is forgotten', async () => {
+  const { app, webhooks } = openStandIns();
+  const { signal } = new AbortController();
+  await webhooks.publish({ id: 'e1', type: 'booking.confirmed', payload: { name: 'Ada' } }, signal);
+  const shown = async () => (await app.request('/dev/webhooks')).text();
+  expect(await shown()).toContain('Ada');
+  await webhooks.forget(['e1'], signal);
+  expect(await shown()).not.toContain('Ada');
+});

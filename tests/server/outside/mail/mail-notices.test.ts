@@ -1,9 +1,6 @@
-import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MailNotices } from '#server/outside/mail/mail-notices.ts';
 import { signedHeaders } from '#server/outside/signed-notices.ts';
-import { openStandIns } from '../../dev/stand-ins.ts';
 
 const NOW = Date.parse('2027-03-01T17:00:00Z');
 const SECRET = `whsec_${Buffer.from('a secret of Resend').toString('base64')}`;
@@ -38,29 +35,4 @@ test.each([
 
 test.each([{}, { type: 'email.bounced' }, { type: 1, data: MAIL }])('a notice that says %o is refused', (content) => {
   expect(() => parse(content)).toThrow('the notice is malformed');
-});
-
-test.each([
-  ['bounced', 'bounced'],
-  ['complained', 'complained'],
-])('the local mailbox posts the same notice for a mail that is marked as %s', async (button, kind) => {
-  const { app, mailbox, clock, site } = openStandIns();
-  const { email_id: _id, from: _from, to, ...rest } = MAIL;
-  await mailbox.send({ key: 'k1', ...TAGS, ...rest, to: to[0]!, html: '<p>Hi</p>', text: 'Hi' });
-  const [id = ''] = await mailbox.ids();
-  const received: unknown[] = [];
-  const network = setupServer(
-    http.post('http://localhost/webhooks/mailbox', async ({ request }) => {
-      const body = new Uint8Array(await request.arrayBuffer());
-      received.push(new MailNotices('mailbox', [site.mailSecret]).parse(body, request.headers, clock.now()));
-      return new HttpResponse('Taken.');
-    }),
-  );
-  network.listen({ onUnhandledFrame: 'error' });
-  onTestFinished(() => network.close());
-  const response = await app.request(`/dev/mailbox/${id}/${button}`, { method: 'POST' });
-  expect(response.status).toBe(303);
-  expect(received).toMatchObject([{ returned: { ...TAGS, kind, to: 'ada@example.com' } }]);
-  const page = await (await app.request(response.headers.get('location') ?? '')).text();
-  expect(page).toContain('The site has recorded that this mail was returned.');
 });

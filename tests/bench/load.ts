@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadOrder, LoadReport } from './programs/load.ts';
 
@@ -19,11 +20,6 @@ export async function load(order: LoadOrder): Promise<LoadReport> {
   return report;
 }
 
-/** The number of responses. */
-export function answersIn({ statuses }: LoadReport): number {
-  return Object.values(statuses).reduce((sum, count) => sum + count, 0);
-}
-
 /** Responses a second with a given status; any other status is a fault of the benchmark. */
 export function perSecond({ statuses, seconds }: LoadReport, expected: number): number {
   const others = Object.keys(statuses).filter((status) => Number(status) !== expected);
@@ -31,19 +27,31 @@ export function perSecond({ statuses, seconds }: LoadReport, expected: number): 
   return (statuses[expected] ?? 0) / seconds;
 }
 
-type UseServer<Result> = (port: number, pid: number) => Promise<Result>;
+/** Linux counts the time of a process in ticks of so many milliseconds. */
+const TICK_MS = 10;
+const USER_TICKS = 11;
+const SYSTEM_TICKS = 12;
 
-/** Lends a node:http server that answers so many bytes, and nothing else. */
-export function withRawHttp<Result>(bytes: number, use: UseServer<Result>): Promise<Result> {
-  return withServer(program('raw-http', String(bytes)), use);
+/** Microseconds of processor that a process has used until now, in all of its threads. */
+function usedUs(pid: number): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const ticks = fields.split(' ').map(Number);
+  return ((ticks[USER_TICKS] ?? 0) + (ticks[SYSTEM_TICKS] ?? 0)) * TICK_MS * 1000;
 }
 
-/** Lends a server that is Hono with React alone. */
-export function withHonoAndReact<Result>(use: UseServer<Result>): Promise<Result> {
-  return withServer(program('hono-react'), use);
+/** What a load says, and the microseconds of processor that each of its answers took the process that gave them. */
+export async function processorTime(pid: number, order: LoadOrder): Promise<LoadReport & { readonly eachUs: number }> {
+  const before = usedUs(pid);
+  const report = await load(order);
+  return { ...report, eachUs: (usedUs(pid) - before) / (report.next - order.from) };
 }
 
-async function withServer<Result>(child: ReturnType<typeof program>, use: UseServer<Result>): Promise<Result> {
+/** Lends a server of `programs/peers.ts`: `raw` with a number of bytes, or `hono`. */
+export async function withPeer<Result>(
+  args: readonly ['raw', number] | readonly ['hono'],
+  use: (port: number, pid: number) => Promise<Result>,
+): Promise<Result> {
+  const child = program('peers', ...args.map(String));
   try {
     const [port] = (await once(child, 'message')) as [number];
     return await use(port, child.pid!);

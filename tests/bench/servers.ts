@@ -6,9 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type RunningServer, startServer } from '../e2e/server.ts';
-import { PRICE_CENTS } from '#tests/amounts.ts';
-import type { BenchOptions, Build } from './measurement.ts';
-import { daysAhead, holdMorning } from './programs/requests.ts';
+import type { BenchOptions } from './measurement.ts';
 
 const ENVIRONMENT = {
   // As the image tells the C library.
@@ -23,44 +21,30 @@ const ENVIRONMENT = {
 };
 
 export interface Server extends RunningServer {
-  readonly build: Build;
   readonly port: number;
   readonly pid: number;
 }
 
-export interface BookableServer extends Server {
-  readonly price: number | undefined;
-}
-
 export async function startBuild(
-  build: Build,
+  build: string,
   environment: Readonly<Record<string, string>> = {},
   path = '/readyz',
-  options: Parameters<typeof startServer>[2] = { main: join(build.folder, 'dist/server/main.js') },
+  command: Parameters<typeof startServer>[2] = { main: join(build, 'dist/server/main.js') },
 ): Promise<Server> {
-  const server = await startServer({ ...ENVIRONMENT, ...environment }, path, options);
-  return { ...server, build, port: Number(new URL(server.origin).port), pid: server.process.pid! };
+  const server = await startServer({ ...ENVIRONMENT, ...environment }, path, command);
+  return { ...server, port: Number(new URL(server.origin).port), pid: server.process.pid! };
 }
 
-/** The price that a hold has to name; undefined for builds that refuse one. */
-async function findPrice({ origin }: Server): Promise<number | undefined> {
-  const price = PRICE_CENTS['half-day'];
-  const status = await holdMorning(origin, { date: daysAhead(72_000), index: 0, price });
-  return status === 422 ? undefined : price;
-}
-
-/** Lends a running server of each build. */
-export async function withServers<Result>(
-  builds: readonly Build[],
-  start: (build: Build) => Promise<Server>,
-  use: (servers: readonly BookableServer[]) => Promise<Result>,
+/** Lends a running server for each subject. */
+export async function withServers<Subject, Result>(
+  subjects: readonly Subject[],
+  start: (subject: Subject) => Promise<Server>,
+  use: (servers: readonly Server[]) => Promise<Result>,
 ): Promise<Result> {
   const servers: Server[] = [];
   try {
-    for (const build of builds) servers.push(await start(build));
-    const bookable: BookableServer[] = [];
-    for (const server of servers) bookable.push({ ...server, price: await findPrice(server) });
-    return await use(bookable);
+    for (const subject of subjects) servers.push(await start(subject));
+    return await use(servers);
   } finally {
     for (const server of servers) await server.stop();
   }
@@ -82,10 +66,8 @@ const PREFIX = 'halfday-bench-shop-';
 const TODAY = new Date().toISOString().slice(0, 10);
 
 /** A made-up shop that this build made today: a start over an older one would have days to catch up with. */
-async function seedShop({ folder: checkout }: Build, { bookings, users }: BenchOptions): Promise<string> {
-  const server = join(checkout, 'dist/server');
-  // In older builds, `main.js` is the bundle.
-  const bundle = await readFile(join(server, existsSync(join(server, 'server.cjs')) ? 'server.cjs' : 'main.js'));
+async function seedShop(checkout: string, { bookings, users }: BenchOptions): Promise<string> {
+  const bundle = await readFile(join(checkout, 'dist/server/server.cjs'));
   const build = createHash('sha256').update(bundle).digest('hex').slice(0, 12);
   const folder = join(tmpdir(), `${PREFIX}${bookings}-${users}-${build}-${TODAY}`);
   if (existsSync(folder)) return folder;
@@ -93,17 +75,26 @@ async function seedShop({ folder: checkout }: Build, { bookings, users }: BenchO
   for (const name of others) await rm(join(tmpdir(), name), { recursive: true, force: true });
   const making = `${folder}.making`;
   await rm(making, { recursive: true, force: true });
-  const size = ['--bookings', String(bookings), '--users', String(users)];
   console.log(`making a shop of ${bookings} bookings and ${users} users in ${folder}`);
+  const size = ['--bookings', String(bookings), '--users', String(users)];
   const seed = join(checkout, 'server/cli/seed.ts');
   await promisify(execFile)(process.execPath, [seed, '--data', making, ...size]);
   await rename(making, folder);
   return folder;
 }
 
+export interface SeededShop {
+  readonly build: string;
+  readonly folder: string;
+}
+
 /** A shop of each build. */
-export async function seededShops(options: BenchOptions): Promise<ReadonlyMap<Build, string>> {
-  const shops = new Map<Build, string>();
-  for (const build of options.builds) shops.set(build, await seedShop(build, options));
+export async function seededShops(options: BenchOptions): Promise<SeededShop[]> {
+  const shops: SeededShop[] = [];
+  for (const build of options.builds) shops.push({ build, folder: await seedShop(build, options) });
   return shops;
+}
+
+export function startShop({ build, folder }: SeededShop): Promise<Server> {
+  return startBuild(build, { DATA_FOLDER: folder });
 }
