@@ -11,8 +11,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { headerLine } from '#shared/control-characters.ts';
 import type { Block, Business, Letter, Link } from './letter.ts';
 import { contact, imprint, safeUrl } from './letter-text.ts';
-import { ACCENT, FONT, INK, OUTLOOK, PAPER, PENCIL, SHEET, STYLES } from './look.ts';
-import { Facts, TicketSheet, unbroken } from './ticket.tsx';
+import { ACCENT, FONT, INK, OUTLOOK, PAPER, PENCIL, SHEET, STYLES, textStyle } from './look.ts';
+import { Facts, LayoutTable, TicketSheet, unbroken } from './ticket.tsx';
 
 /** Only what mail programs support: tables, inline colors, no images, no scripts. */
 export function letterHtml(letter: Letter, business: Business): string {
@@ -36,59 +36,44 @@ function LetterPage({ letter, business }: { readonly letter: Letter; readonly bu
       </Head>
       <Body style={{ margin: 0, padding: 0 }}>
         <Preview>{headerLine(preview)}</Preview>
-        <table
-          role="presentation"
-          className="m-paper"
-          width="100%"
-          cellPadding={0}
-          cellSpacing={0}
-          style={{ backgroundColor: PAPER }}
-        >
-          <tbody>
-            <tr>
-              <td style={{ padding: '24px 16px 32px' }}>
-                <Container className="m-letter" style={{ maxWidth: 560 }}>
-                  <Paragraph style={{ margin: '0 0 24px', fontWeight: 700 }}>
-                    <Anchor
-                      href={safeUrl(business.url)}
-                      className="m-ink"
-                      style={{ color: INK, textDecorationLine: 'none' }}
-                    >
-                      {headerLine(business.name)}
-                    </Anchor>
-                  </Paragraph>
-                  <h1
+        <LayoutTable className="m-paper" style={{ backgroundColor: PAPER }}>
+          <tr>
+            <td style={{ padding: '24px 16px 32px' }}>
+              <Container className="m-letter" style={{ maxWidth: 560 }}>
+                <Paragraph style={{ margin: '0 0 24px', fontWeight: 700 }}>
+                  <Anchor
+                    href={safeUrl(business.url)}
                     className="m-ink"
-                    style={{ margin: '0 0 12px', color: INK, fontFamily: FONT, fontSize: 26, lineHeight: '32px' }}
+                    style={{ color: INK, textDecorationLine: 'none' }}
                   >
-                    {headerLine(heading)}
-                  </h1>
-                  {blocks.map((block, index) => (
-                    <BlockPart key={index} block={block} />
+                    {headerLine(business.name)}
+                  </Anchor>
+                </Paragraph>
+                <h1 className="m-ink" style={{ ...textStyle(26, 32), margin: '0 0 12px', color: INK }}>
+                  {headerLine(heading)}
+                </h1>
+                {blocks.map((block, index) => (
+                  <BlockPart key={index} block={block} />
+                ))}
+                <Text className="m-pencil" style={{ ...textStyle(14, 21), margin: '32px 0 0', color: PENCIL }}>
+                  {(to === 'customer' ? [contact(business), ...imprint(business)] : [business.name]).map((line) => (
+                    <Fragment key={line}>
+                      {headerLine(line)}
+                      <br />
+                    </Fragment>
                   ))}
-                  <Text
+                  <Anchor
+                    href={safeUrl(business.url)}
                     className="m-pencil"
-                    style={{ margin: '32px 0 0', color: PENCIL, fontFamily: FONT, fontSize: 14, lineHeight: '21px' }}
+                    style={{ color: PENCIL, textDecorationLine: 'underline' }}
                   >
-                    {(to === 'customer' ? [contact(business), ...imprint(business)] : [business.name]).map((line) => (
-                      <Fragment key={line}>
-                        {headerLine(line)}
-                        <br />
-                      </Fragment>
-                    ))}
-                    <Anchor
-                      href={safeUrl(business.url)}
-                      className="m-pencil"
-                      style={{ color: PENCIL, textDecorationLine: 'underline' }}
-                    >
-                      {new URL(business.url).host}
-                    </Anchor>
-                  </Text>
-                </Container>
-              </td>
-            </tr>
-          </tbody>
-        </table>
+                    {new URL(business.url).host}
+                  </Anchor>
+                </Text>
+              </Container>
+            </td>
+          </tr>
+        </LayoutTable>
       </Body>
     </Html>
   );
@@ -96,10 +81,7 @@ function LetterPage({ letter, business }: { readonly letter: Letter; readonly bu
 
 function Paragraph({ children, style }: { readonly children: ReactNode; readonly style?: React.CSSProperties }) {
   return (
-    <Text
-      className="m-ink"
-      style={{ margin: '0 0 16px', color: INK, fontFamily: FONT, fontSize: 16, lineHeight: '25px', ...style }}
-    >
+    <Text className="m-ink" style={{ ...textStyle(16, 25), margin: '0 0 16px', color: INK, ...style }}>
       {children}
     </Text>
   );

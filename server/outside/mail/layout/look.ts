@@ -5,6 +5,11 @@ import { PALETTE } from '#shared/palette.ts';
 export const FONT =
   "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif" satisfies CSSProperties['fontFamily'];
 
+/** In pixels. */
+export function textStyle(fontSize: number, lineHeight: number) {
+  return { fontFamily: FONT, fontSize, lineHeight: `${lineHeight}px` };
+}
+
 export const PAPER = PALETTE.paper.light;
 export const SHEET = PALETTE.sheet.light;
 export const INK = PALETTE.ink.light;
