@@ -22,8 +22,9 @@ export function isStorageError(error: unknown): boolean {
 export async function openStore(options: StoreOptions): Promise<Store> {
   if (options.url) {
     // Loaded only where it is used.
-    const { PostgresStore, isNewDatabase, prepareDatabase } = await import('./engine/postgres/postgres-store.ts');
-    if (hasDatabase(options.folder) && (await isNewDatabase(options.url)))
+    const { PostgresStore, prepareDatabase } = await import('./engine/postgres/postgres-store.ts');
+    const { hasLog } = await import('./engine/postgres/connection.ts');
+    if (hasDatabase(options.folder) && !(await hasLog(options.url)))
       throw new FatalError(
         `The database at DATABASE_URL is new, but ${options.folder} has one. Run \`${EVENTS_COMMAND} copy-to-postgres\`, or move ${DATABASE_FILE} away.`,
       );

@@ -26,7 +26,7 @@ export function writesOf(batch: Batch, { head, at, personalData, idempotency, fo
   const { position, hash } = rows.at(-1) ?? head;
   const writes: Write[] = [
     // First, so that a guard can ask what is sold.
-    ...events.flatMap(unitWrites),
+    ...unitWrites(events),
     ...batch.writes.map(guarded),
     insertRows('person_keys', keys),
     insertRows('events', rows),
@@ -41,10 +41,12 @@ export function writesOf(batch: Batch, { head, at, personalData, idempotency, fo
 
 function guarded({ query, ...guard }: GuardedWrite): Write {
   const { sql, parameters } = query;
+  const write = { sql, rows: [parameters as readonly Value[]] };
+  if (guard.expectedRows === undefined) return write;
   const check = (written: number) => {
-    if (guard.expectedRows !== undefined && written !== guard.expectedRows) throw new Rejected(guard.refusal);
+    if (written !== guard.expectedRows) throw new Rejected(guard.refusal);
   };
-  return { sql, rows: [parameters as readonly Value[]], check };
+  return { ...write, check };
 }
 
 function encodeEvents(
@@ -78,17 +80,26 @@ const EFFECTS: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
   UnitsOpened: RELEASE,
 };
 
-/** The last line of defense against selling a unit twice: fails if another booking has one. */
-function unitWrites({ type, stream, data }: Recorded<DomainEvent>): Write[] {
-  const sql = EFFECTS[type];
-  if (sql === undefined || !('units' in data)) return [];
-  const date = stream.slice('day-'.length);
-  const booking = 'booking' in data ? data.booking : OWNER;
-  const check = (written: number) => {
-    if (written !== data.units.length)
-      throw new Error(`${type} of ${date} ${data.units.join(' and ')} contradicts what is sold`);
-  };
-  return [{ sql, rows: data.units.map((unit) => [date, unit, booking]), check }];
+/** The last line of defense against selling a unit twice: fails if another booking has one. Adjacent events share a statement. */
+function unitWrites(events: readonly Recorded<DomainEvent>[]): Write[] {
+  const effects: { readonly sql: string; readonly names: string[]; readonly units: Map<string, readonly Value[]> }[] =
+    [];
+  for (const { type, stream, data } of events) {
+    const sql = EFFECTS[type];
+    if (sql === undefined || !('units' in data)) continue;
+    if (effects.at(-1)?.sql !== sql) effects.push({ sql, names: [], units: new Map() });
+    const { names, units } = effects.at(-1)!;
+    const date = stream.slice('day-'.length);
+    const booking = 'booking' in data ? data.booking : OWNER;
+    names.push(`${type} of ${date} ${data.units.join(' and ')}`);
+    for (const unit of data.units) units.set(`${date} ${unit} ${booking}`, [date, unit, booking]);
+  }
+  return effects.map(({ sql, names, units }) => {
+    const check = (written: number) => {
+      if (written !== units.size) throw new Error(`${names.join(', ')} contradicts what is sold`);
+    };
+    return { sql, rows: [...units.values()], check };
+  });
 }
 
 function deleteRows({ table, column, value }: ReturnType<typeof forgottenRows>[number]): Write {

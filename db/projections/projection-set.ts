@@ -85,7 +85,7 @@ export function foldInto(
   });
   folded_to = events.at(-1)?.position ?? folded_to;
   const after = { ...set, folded_to, is_stale };
-  return { writes: [...writes, ...forgetIn(set, events), advance(after)], after };
+  return { writes: events.length > 0 ? [...writes, ...forgetIn(set, events), advance(after)] : [], after };
 }
 
 /** Changed columns only: each index that contains a written column costs as much as the row. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { connectionConfig } from '#db/engine/postgres/connection.ts';
+import { patientConfig } from '#db/engine/postgres/connection.ts';
 import { PostgresStore } from '#db/engine/postgres/postgres-store.ts';
 import { type PreparedDatabase, prepareDatabase } from '#db/engine/postgres/postgres-store.ts';
 import type { StoreOptions } from '#db/store.ts';
@@ -11,7 +11,7 @@ import { TEMPLATE, urlOf } from './postgres-server.ts';
 
 /** Runs SQL behind the product's back. */
 export async function runSql<Row extends object>(url: string, sql: string): Promise<Row[]> {
-  const client = new Client(connectionConfig(url));
+  const client = new Client(patientConfig(url));
   await client.connect();
   try {
     return (await client.query<Row>(sql)).rows;

@@ -11,6 +11,7 @@ import type { ProjectionSet } from '../../projections/projection-set.ts';
 import type { Tables } from '../../tables.ts';
 import { writesOf } from '../batch-writes.ts';
 import { Committer, type CommitterParts, type CommittedTransaction } from '../committer.ts';
+import type { Write } from '../write.ts';
 import type { Connection, PooledConnection } from './connection.ts';
 import { readKeys } from './log.ts';
 import type { PostgresProjections } from './projections.ts';
@@ -34,10 +35,16 @@ interface Parts extends CommitterParts {
 /** Locks the row of `head` in each transaction, so that batches of all machines run one after another. */
 export class PostgresCommitter extends Committer {
   readonly #parts: Parts;
+  #committing = 0;
 
   constructor(parts: Parts, head: Head, secret: Buffer) {
     super(parts, head, secret);
     this.#parts = parts;
+  }
+
+  /** Whether a notification of this position is, or will be, one of this machine's own commits. */
+  isOwn(position: number): boolean {
+    return position <= Math.max(this.head.position, this.#committing);
   }
 
   /** Rejects if the database accepts no writes. */
@@ -52,9 +59,17 @@ export class PostgresCommitter extends Committer {
     try {
       await withConnection(this.#parts.pool, async (connection) => {
         hasConnection = true;
-        const done = await this.#decideAndWrite(connection, changes);
+        const { writes, ...done } = await this.#decideLocked(connection, changes);
+        const writing = runPostgresWrites(connection, writes);
+        // Otherwise COMMIT needn't wait: it undoes a transaction with a failed statement.
+        if (writes.some(({ check }) => check)) await writing;
         written = done;
-        await connection.query(`NOTIFY ${CHANNEL}, '${done.head.position}'; COMMIT`);
+        this.#committing = done.head.position;
+        const committed = connection.query(`NOTIFY ${CHANNEL}, '${done.head.position}'; COMMIT`);
+        // The error of a failed statement, not that of COMMIT after it.
+        await Promise.allSettled([writing, committed]);
+        await writing;
+        await committed;
       });
     } catch (error) {
       if (!hasConnection || !isUnavailable(error)) throw error;
@@ -66,32 +81,34 @@ export class PostgresCommitter extends Committer {
     return written!;
   }
 
-  async #decideAndWrite(
-    connection: PooledConnection,
-    changes: readonly Change<Streams>[],
-  ): Promise<CommittedTransaction> {
+  /** Locks the head, and returns what to write. */
+  async #decideLocked(connection: PooledConnection, changes: readonly Change<Streams>[]) {
     const { projections, now } = this.#parts;
-    const [heads, sets] = await begin(connection, [LOCK_HEAD, projections.lockServedSql]);
+    // With one round trip. PostgreSQL reads after it has locked the head.
+    const [[heads, sets], found] = await Promise.all([
+      begin(connection, [LOCK_HEAD, projections.lockServedSql]),
+      this.#readForBatch(connection, changes),
+    ]);
     const before = heads![0] as Head;
-    this.#adoptHead(before);
+    const reads = this.#adoptHead(before) ? await this.#readForBatch(connection, changes) : found;
     const set = await projections.foldUpTo(connection, sets![0] as ProjectionSet, before.position);
     const at = now();
-    const batch = this.decide(changes, at, await this.#readForBatch(connection, changes));
+    const batch = this.decide(changes, at, reads);
     const { events } = batch;
-    const persons = events.flatMap(({ data }) => ('person' in data ? data.person : []));
+    const persons = new Set(events.flatMap(({ data }) => ('person' in data ? data.person : [])));
+    for (const person of batch.newPersons) persons.delete(person);
     const [{ writes: folded }, keys] = await Promise.all([
       projections.fold(connection, set, events),
-      readKeys(connection, persons),
+      readKeys(connection, [...persons]),
     ]);
     const personalData = new PersonalData(() => null).with(keys);
     const { idempotency } = this;
     const { writes, head } = writesOf(batch, { head: before, at, personalData, idempotency, folded });
-    const advance = { sql: 'UPDATE head SET position = ?, hash = ?', rows: [[head.position, head.hash]] };
-    await runPostgresWrites(connection, events.length > 0 ? [...writes, advance] : writes);
-    return { batch, before, head };
+    const advance: Write = { sql: 'UPDATE head SET position = ?, hash = ?', rows: [[head.position, head.hash]] };
+    return { batch, before, head, writes: events.length > 0 ? [...writes, advance] : writes };
   }
 
-  /** Reads what the changes need, with one round trip. The row of `head` is locked. */
+  /** Reads what the changes need and isn't cached, with one round trip. */
   async #readForBatch(
     connection: Connection,
     changes: readonly Change<Streams>[],
@@ -129,10 +146,12 @@ export class PostgresCommitter extends Committer {
     };
   }
 
-  #adoptHead(head: Head): void {
-    if (head.hash === this.head.hash) return;
+  /** Returns whether cached states were outdated. */
+  #adoptHead(head: Head): boolean {
+    if (head.hash === this.head.hash) return false;
     this.states.clear();
     this.advanceTo(head);
+    return true;
   }
 
   protected failsEveryChange(error: unknown): boolean {

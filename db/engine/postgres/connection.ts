@@ -11,17 +11,9 @@ const TYPE_PARSERS: CustomTypesConfig = {
     type === types.builtins.INT8 || type === types.builtins.NUMERIC ? Number : types.getTypeParser(type, format),
 };
 
-/** Together, how long a request waits for its 503 while the database doesn't respond: a change reconnects once. */
-const LONGEST_CONNECT_MS = 2000;
-const LONGEST_QUERY_MS = 3000;
-
+/** While the database doesn't respond, a request waits for its 503 as long as both times together: a change reconnects once. */
 export function connectionConfig(url: string): ClientConfig {
-  return {
-    connectionString: url,
-    types: TYPE_PARSERS,
-    connectionTimeoutMillis: LONGEST_CONNECT_MS,
-    query_timeout: LONGEST_QUERY_MS,
-  };
+  return { connectionString: url, types: TYPE_PARSERS, connectionTimeoutMillis: 2000, query_timeout: 3000 };
 }
 
 /** For migrations and copies, whose statements may take minutes. */
@@ -53,4 +45,18 @@ export async function connectTo(url: string): Promise<Pool> {
       { cause },
     );
   }
+}
+
+export async function withPool<Result>(url: string, use: (pool: Pool) => Promise<Result>): Promise<Result> {
+  const pool = await connectTo(url);
+  try {
+    return await use(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+export async function hasLog(url: string): Promise<boolean> {
+  const text = `SELECT to_regclass('events') IS NOT NULL AS found`;
+  return withPool(url, async (pool) => (await pool.query<{ found: boolean }>(text)).rows[0]!.found);
 }

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { faultOf } from '../../fatal-error.ts';
 import type { JobSpec } from '../../jobs.ts';
 import { verifyLog } from '../../log/verify.ts';
@@ -6,7 +5,7 @@ import { type AdminDatabase, type CheckOptions, NoEventLog } from '../../admin-d
 import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import type { Store, StoreOptions } from '../../store.ts';
 import { insertJobs } from '../batch-writes.ts';
-import { connectTo } from './connection.ts';
+import { connectTo, hasLog, withPool } from './connection.ts';
 import { checkRecentEvents, checkedLog, headOf } from './log.ts';
 import { APPLICATION_NAME, PostgresStore, prepareDatabase } from './postgres-store.ts';
 import { openQueries } from './queries.ts';
@@ -20,9 +19,7 @@ export class PostgresAdmin implements AdminDatabase {
   }
 
   static async open(url: string): Promise<PostgresAdmin> {
-    const database = new PostgresAdmin(url);
-    const found = await database.#with((pool) => pool.query(`SELECT to_regclass('events') AS log`));
-    if ((found.rows[0] as { log: unknown }).log !== null) return database;
+    if (await hasLog(url)) return new PostgresAdmin(url);
     throw new NoEventLog('There is no event log in the database at DATABASE_URL. Start the server, which creates it.');
   }
 
@@ -39,13 +36,13 @@ export class PostgresAdmin implements AdminDatabase {
   }
 
   requestJobs(jobs: readonly JobSpec[], at: number): Promise<void> {
-    return this.#with((pool) =>
+    return withPool(this.#url, (pool) =>
       inTransaction(pool, (connection) => runPostgresWrites(connection, insertJobs(jobs, at))),
     );
   }
 
   verify({ hashOf = 0, onPage }: CheckOptions = {}) {
-    return this.#with(async (pool) => {
+    return withPool(this.#url, async (pool) => {
       const { position: end } = await headOf(pool);
       const chain = await verifyLog(checkedLog(pool), {
         onPage: (position) => onPage?.(position, Math.max(end, position)),
@@ -56,19 +53,10 @@ export class PostgresAdmin implements AdminDatabase {
   }
 
   inspect() {
-    return this.#with(async (pool) => {
+    return withPool(this.#url, async (pool) => {
       const listening = 'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1';
       const servers = await pool.query(listening, [APPLICATION_NAME]);
       return { isServerRunning: servers.rows.length > 0, fault: await faultOf(() => checkRecentEvents(pool)) };
     });
-  }
-
-  async #with<Result>(use: (pool: Pool) => Promise<Result>): Promise<Result> {
-    const pool = await connectTo(this.#url);
-    try {
-      return await use(pool);
-    } finally {
-      await pool.end();
-    }
   }
 }

@@ -28,15 +28,6 @@ const LEASE_MS = 10 * 60_000;
 /** In milliseconds; the database's clock, because those of machines differ. */
 const DATABASE_NOW = '(extract(epoch FROM now()) * 1000)::bigint';
 
-export async function isNewDatabase(url: string): Promise<boolean> {
-  const pool = await connectTo(url);
-  try {
-    return (await pool.query<{ isNew: boolean }>(`SELECT to_regclass('events') IS NULL AS "isNew"`)).rows[0]!.isNew;
-  } finally {
-    await pool.end();
-  }
-}
-
 export type PreparedDatabase = Awaited<ReturnType<typeof prepareDatabase>>;
 
 /** Creates missing tables, brings them up to the end of the log, and checks the last events. */
@@ -89,15 +80,9 @@ export class PostgresStore extends LogStore {
     this.position = head.position;
     this.projections = projections;
     this.db = openQueries(pool, projections);
-    const parts: ConstructorParameters<typeof PostgresCommitter>[0] = {
-      pool,
-      projections,
-      jobSources,
-      now,
-      onBatch,
-      onFailure: (error) => this.handleStorageError(error),
-      onCommit: (commit, before) => this.#afterCommit(commit, before),
-    };
+    const onFailure = (error: unknown) => this.handleStorageError(error);
+    const onCommit = (commit: Parameters<CommitListener>, before: Head) => this.#afterCommit(commit, before);
+    const parts = { pool, projections, jobSources, now, onBatch, onFailure, onCommit };
     this.committer = new PostgresCommitter(parts, head, secret);
     this.#pollTimer = setInterval(() => void this.#pollLog(), POLL_MS).unref();
     void this.#pollLog();
@@ -174,11 +159,15 @@ export class PostgresStore extends LogStore {
   async #followLog(): Promise<void> {
     const known = this.#announcedHead;
     // Over the listening connection, which shows whether that still works.
-    const { isStale, ...head } = await this.projections.followLog(this.#listener ?? this.#pool);
+    const connection = this.#listener ?? this.#pool;
+    const following = this.projections.followLog(connection);
+    // Of the pool's connections, another one could read the events before the head.
+    if (!this.#listener) await following;
+    const reading = readAfter(connection, known.position, PAGE_SIZE);
+    const [{ isStale, ...head }, rows] = await Promise.all([following, reading]);
     if (isStale && !this.#isStale) this.requestRebuild();
     this.#isStale = isStale;
     if (head.hash === known.hash) return;
-    const rows = head.position > known.position ? await readAfter(this.#pool, known.position, PAGE_SIZE) : [];
     const events = await revealRows(this.#pool, rows);
     this.#mustPollAgain = true;
     // A change of this machine was committed meanwhile.
@@ -191,13 +180,13 @@ export class PostgresStore extends LogStore {
   }
 
   async #listen(): Promise<void> {
-    const client = new Client({ ...connectionConfig(this.#url), application_name: APPLICATION_NAME });
+    const client = new Client({ ...connectionConfig(this.#url), pipeline: true, application_name: APPLICATION_NAME });
     const end = () => {
       if (this.#listener === client) this.#listener = null;
     };
     client.on('error', end);
     client.on('end', end);
-    client.on('notification', () => void this.#pollLog());
+    client.on('notification', ({ payload }) => this.committer.isOwn(Number(payload)) || void this.#pollLog());
     await client.connect();
     await client.query(`LISTEN ${CHANNEL}`);
     this.#listener = client;

@@ -1,7 +1,4 @@
-/**
- * SQLSTATE of a lost connection, a time limit, a read-only standby, a refused sign-in, a missing database, a rollback, too few
- * resources, a database that isn't ready, an operator's intervention, a system error, and an internal error.
- */
+/** SQLSTATE: lost connection, time limit, standby, sign-in, missing, rolled back, resources, not ready, operator, system, internal. */
 const UNAVAILABLE = /^(?:08|25P0[234]|25006|28|3D|40|53|55|57|58|XX)/;
 
 const NETWORK_ERRORS = /^(?:ECONN|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_)/;

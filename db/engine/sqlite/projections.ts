@@ -90,7 +90,6 @@ export class SqliteProjections {
 
   /** Throws errors of the database only. */
   apply(events: readonly Recorded<DomainEvent>[]): readonly Write[] {
-    if (events.length === 0) return [];
     const { writes, after } = this.#fold(this.#served, events);
     if (after.is_stale > this.#served.is_stale) this.#parts.onStale();
     this.#served = after;

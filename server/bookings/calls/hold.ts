@@ -1,5 +1,5 @@
 import type { Cause } from '#db/change.ts';
-import type { HoldRefusal } from '#db/queries/bookings/unpaid-holds.ts';
+import { type HoldRefusal, latestHold } from '#db/queries/bookings/unpaid-holds.ts';
 import { bookingStream, isPaidFor } from '#events/booking/booking.ts';
 import { isOpenTo } from '#events/booking/holding.ts';
 import { bookingRequest } from '#shared/booking/booking-details.ts';
@@ -54,7 +54,7 @@ async function whereToPay(context: BookingContext, booking: string, email: strin
     const isLate = error instanceof Rejected && error.refusal === 'not-held';
     if (!isLate || !(await store.stateOf(bookingStream(booking)))?.isTraded) throw error;
   }
-  const latest = await holdGuard.latestOf(booking);
+  const { booking: latest } = await latestHold(store.db, await holdGuard.latestOf(booking));
   const held = await store.stateOf(bookingStream(latest));
   const account = (await signIn.current())?.account ?? null;
   if (held === null || held.isTraded || !isOpenTo(held, account)) cookies.delete('hold');

@@ -27,6 +27,18 @@ test('a unit is not sold twice, whatever a decision says', async () => {
   await store.change(hold('b3', { date: day(1) }));
 });
 
+test('a write that violates a constraint fails alone', async () => {
+  const store = await openPostgres(await createDatabase());
+  const write = (token: string) => {
+    const link = store.db.insertInto('manage_links').values({ token, booking: 'b1', generation: 1 });
+    return store.write([{ query: link.compile() }]);
+  };
+  await write('one');
+  const [repeated, other] = await Promise.allSettled([write('one'), write('two')]);
+  expect(other.status).toBe('fulfilled');
+  expect(repeated).toMatchObject({ reason: { code: '23505' } });
+});
+
 test('both engines have the same rows after the same changes', async () => {
   const postgres = await openPostgres(await createDatabase());
   const { store: sqlite } = openIn();
