@@ -26,10 +26,10 @@ export class CircuitBreaker {
     this.#pausedUntil = elapsed + Math.max(afterMs, Math.min(longestPauseMs, backoff(this.#pauses)));
   }
 
+  /** A pause goes on, because the success may be of a job that began before it. */
   recordSuccess(): void {
     this.#failing.clear();
     this.#pauses = 0;
-    this.#pausedUntil = 0;
   }
 
   get isOpen(): boolean {
