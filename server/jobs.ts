@@ -10,8 +10,7 @@ import { holdExpiry, reconciliation, unpaidHolds } from './bookings/jobs/holds.t
 import { photoRemoval, photoSweep } from './bookings/jobs/photos.ts';
 import { refundReview, refunds } from './bookings/jobs/refunds.ts';
 import { forfeitures, keptVisits, reminders } from './bookings/jobs/visits.ts';
-import { verify } from './operations/jobs/verify.ts';
-import { rebuild } from './operations/jobs/rebuild.ts';
+import { rebuild, verify } from './operations/jobs.ts';
 import type { JobKind } from './process/jobs/job-kind.ts';
 
 /** The same in each process that records events. */

@@ -1,6 +1,6 @@
 import { REBUILD_JOB } from '#db/jobs.ts';
 import { readStatus } from '#db/queries/status.ts';
-import { rebuild as kind } from '../operations/jobs/rebuild.ts';
+import { rebuild as kind } from '../operations/jobs.ts';
 import { type Result, count } from './command.ts';
 import { runAsJobs } from './job-request.ts';
 import { showProgress } from './progress.ts';

@@ -7,14 +7,12 @@ import {
   confirmedSince,
   joinedBetween,
   lateCancellations,
-} from '#db/queries/owner/counts.ts';
-import {
   type Movement,
   totalRevenue,
   capturedBetween,
   disputesByState,
   refundedBetween,
-} from '#db/queries/owner/revenue.ts';
+} from '#db/queries/owner/stats.ts';
 import { dayOf } from '#db/projections/availability.ts';
 import { civilDateAt, instantOf } from '#events/business-time.ts';
 import type { UnitState } from '#events/day.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
+import { dueJobs, endDueJobs, kindsWithDueJobs } from '#db/queries/jobs.ts';
 import { nextNotice, removeNotice } from '#db/queries/sandbox.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { canReschedule, cancelOutcome, visitEnd } from '#events/booking/changing.ts';
@@ -22,16 +23,17 @@ import { fulfil } from '../bookings/buying/fulfil.ts';
 import { placeHold } from '../bookings/buying/place-hold.ts';
 import { releaseHold } from '../bookings/buying/expire.ts';
 import { cancelVisit, moveVisit } from '../bookings/changing/change-plans.ts';
-import { type BookingDependencies, bookingTime } from '../bookings/dependencies.ts';
+import { type BookingDependencies, type StoringDependencies, bookingTime } from '../bookings/dependencies.ts';
+import { JOBS } from '../jobs.ts';
 import type { SandboxPayments } from '../outside/payments/sandbox.ts';
 import { closeDates } from '../owner/close-dates.ts';
 import { bookForCaller } from '../owner/phone-booking.ts';
 import { cancelAsOwner, recordVisit } from '../owner/booking-commands.ts';
 import type { Config } from '../process/config.ts';
+import type { JobKind } from '../process/jobs/job-kind.ts';
 import type { Log } from '../process/log.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { CUSTOMER_PASSWORD, type Customer, OWNER, newCustomer, randomRequest } from './customers.ts';
-import { runDueJobs } from './jobs.ts';
 
 /** The least that argon2 can cost. Signing in upgrades the hash. */
 const CHEAPEST_ARGON2 = { memory: 8, passes: 1, parallelism: 1 };
@@ -217,4 +219,37 @@ export class Simulation {
     const closing = { first: date, last: date, units, by: this.#owner, onlyFree: true, refunds: [] };
     await closeDates(shop, closing, newCause());
   }
+}
+
+type JobDependencies = Omit<StoringDependencies, 'mailer' | 'webhooks' | 'storage'>;
+
+/** Jobs that change bookings and accounts. Mail and messages count as sent. */
+const NAMES = /^(?:forfeitures|hold-expiry|kept-visits|refunds|reminders|unconfirmed-accounts|unpaid-holds)$/;
+const KINDS = (JOBS as readonly JobKind<JobDependencies>[]).filter(({ kind }) => NAMES.test(kind));
+
+/** Also those that they cause. */
+async function runDueJobs(shop: JobDependencies): Promise<void> {
+  const { store, clock } = shop;
+  const now = clock.now();
+  const signal = new AbortController().signal;
+  const due = async () => {
+    const names = await kindsWithDueJobs(store.db, now);
+    return KINDS.filter(({ kind }) => names.has(kind));
+  };
+  for (let kinds = await due(); kinds.length > 0; kinds = await due())
+    for (const kind of kinds)
+      for (const job of await dueJobs(store.db, kind.kind, now, 100)) {
+        const result = await kind.run(job, shop, signal);
+        const later = result && 'due' in result ? result : null;
+        const updateJob = { id: job.id, from: job.state, set: later ?? { state: 'done' as const, endedAt: now } };
+        const change = later ? {} : result;
+        await store.change({
+          streams: {},
+          decide: () => ({}),
+          cause: { correlation: kind.kind },
+          ...change,
+          updateJob,
+        });
+      }
+  await store.write([endDueJobs(store.db, now)]);
 }

@@ -6,7 +6,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { Store } from '#db/store.ts';
 import { forgetPerson } from '#server/accounts/jobs/forget-person.ts';
 import { runEvents } from '#server/cli/events-command.ts';
-import { rebuild } from '#server/operations/jobs/rebuild.ts';
+import { rebuild } from '#server/operations/jobs.ts';
 import { systemClock } from '#server/process/clock.ts';
 import { runJobs } from '#server/process/jobs/run-jobs.ts';
 import { createLog } from '#server/process/log.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rebuild } from '#server/operations/jobs/rebuild.ts';
+import { rebuild } from '#server/operations/jobs.ts';
 import { areDone, run, until } from '../workers/run.ts';
 import { ADA, BEN, openTown } from '../accounts/town.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { verify } from '#server/operations/jobs/verify.ts';
-import { tamper } from '../../../db/folder.ts';
-import { logRows } from '../../../db/rows.ts';
-import { HOUR } from '../../bookings/site.ts';
-import { openJobSite } from '../../process/jobs/job-site.ts';
-import { passMinutes, until } from '../../workers/run.ts';
+import { verify } from '#server/operations/jobs.ts';
+import { tamper } from '../../db/folder.ts';
+import { logRows } from '../../db/rows.ts';
+import { HOUR } from '../bookings/site.ts';
+import { openJobSite } from '../process/jobs/job-site.ts';
+import { passMinutes, until } from '../workers/run.ts';
 
 const verified = (lines: readonly string[]) => lines.filter((line) => line.includes('history verified'));
 
