@@ -1,6 +1,6 @@
 import type { ShownOn } from '#shared/calls/refusals.ts';
 import { HOLD_MINUTES } from '#shared/business/business.ts';
-import { waitTime } from '#shared/calls/wait.ts';
+import { waitTime } from '#shared/calls/rpc-error.ts';
 import { type Wording, wordingOf } from './wording.ts';
 
 /** After a sign-in session has ended: whether the typed values are kept, and where to sign in. */

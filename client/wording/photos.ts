@@ -1,6 +1,5 @@
 import { MOST_PHOTOS, MOST_PHOTO_BYTES } from '#shared/booking/photos.ts';
-import { RpcError } from '#shared/calls/rpc-error.ts';
-import { waitTime } from '#shared/calls/wait.ts';
+import { RpcError, waitTime } from '#shared/calls/rpc-error.ts';
 import { type Wording, wordingOf } from './wording.ts';
 
 const MEGABYTES = MOST_PHOTO_BYTES / 1024 / 1024;

@@ -4,7 +4,7 @@ import { PHOTO_REFUSALS } from './photos.ts';
 import { type Wording, wordingOf } from './wording.ts';
 import type { PriceChange, ShownOn } from '#shared/calls/refusals.ts';
 import { formatCents } from '#shared/money.ts';
-import { waitTime } from '#shared/calls/wait.ts';
+import { waitTime } from '#shared/calls/rpc-error.ts';
 
 const WAIT = '{wait}';
 const SHOWN_PRICE = '{shown}';

@@ -1,4 +1,4 @@
-import { firstWaiting, parkedAtLeastOnce } from '#db/queries/jobs.ts';
+import { firstWaiting, parkedAtLeastOnce, jobByKey } from '#db/queries/jobs.ts';
 import { DISPUTE_STATES } from '#shared/booking/dispute.ts';
 import { daysBetweenDates } from '#db/queries/bookings/days.ts';
 import {
@@ -26,10 +26,14 @@ import {
   daysBetween,
   monthOf,
 } from '#shared/civil-date.ts';
-import type { DayUse, LeadTime, PeriodRevenue, StatsQuery, SystemStats } from '#shared/owner/stats.ts';
+import type { DayUse, LeadTime, PeriodRevenue, StatsQuery, SystemStats, SiteStatus } from '#shared/owner/stats.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
 import { pageVitals } from '../visitors/page-vitals.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
+import { REBUILD_JOB } from '#db/jobs.ts';
+import { readStatus } from '#db/queries/status.ts';
+import type { Store } from '#db/store.ts';
+import type { Clock } from '../process/clock.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
@@ -200,5 +204,31 @@ async function usersOf(reader: Reader, months: readonly CivilMonth[]): Promise<S
     unconfirmed: sum(counts.filter(({ verified }) => verified === 0)),
     disabled: counts.reduce((total, { disabled }) => total + disabled, 0),
     joined: months.map((period, index) => ({ period, users: joinedIn(index) })),
+  };
+}
+
+interface SiteStatusReader {
+  readonly store: Pick<Store, 'db'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly backup: { readonly newest: number | null };
+}
+
+export async function siteStatus({ store: { db }, clock, backup }: SiteStatusReader): Promise<SiteStatus> {
+  const { position, projections, rebuiltTo, jobs } = await readStatus(db, clock.now());
+  const sum = (column: 'waiting' | 'late') => jobs.reduce((total, kind) => total + kind[column], 0);
+  const rebuild = await jobByKey(db, REBUILD_JOB.kind, REBUILD_JOB.key);
+  return {
+    events: position,
+    checkedAt: (await jobByKey(db, 'verify', 'recurring'))?.endedAt ?? null,
+    behind: position - (projections?.position ?? position),
+    jobs: { waiting: sum('waiting'), late: sum('late') },
+    backedUpAt: backup.newest,
+    rebuild: rebuild
+      ? {
+          state: rebuild.state === 'waiting' ? 'running' : rebuild.code === null ? 'done' : 'failed',
+          events: rebuiltTo ?? 0,
+          endedAt: rebuild.endedAt,
+        }
+      : null,
   };
 }

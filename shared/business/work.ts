@@ -78,3 +78,17 @@ export const LONGEST_SEARCH = 60;
 export function isFound({ title, description }: Service, text: string): boolean {
   return hasWords(`${title} ${description}`, cleanLine(text).slice(0, LONGEST_SEARCH));
 }
+
+export interface WorkSearch {
+  readonly find?: string;
+  readonly group?: ServiceGroup;
+}
+
+export function readWorkSearch({ find, group }: Record<string, unknown>): WorkSearch {
+  const isGroup = (value: unknown): value is ServiceGroup =>
+    typeof value === 'string' && Object.hasOwn(SERVICE_GROUPS, value);
+  return {
+    ...(typeof find === 'string' && find.trim() !== '' && { find: find.slice(0, LONGEST_SEARCH) }),
+    ...(isGroup(group) && { group }),
+  };
+}

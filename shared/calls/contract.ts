@@ -25,7 +25,7 @@ import type {
   VisitsChoice,
 } from '../booking/managed-booking.ts';
 import type { EventsBatch, EventsFilter, EventsPage, EventsQuery } from '../owner/log-events.ts';
-import type { SiteStatus } from '../owner/site-status.ts';
+import type { SiteStatus, StatsQuery, SystemStats } from '../owner/stats.ts';
 import type { NeedsAttention } from '../owner/needs-attention.ts';
 import type { BookingStory } from '../owner/booking-story.ts';
 import type { MovePlan } from '../owner/move-plan.ts';
@@ -33,7 +33,6 @@ import type { DayVisits, NearVisits } from '../owner/near-visits.ts';
 import type { BookingsPage, BookingsQuery } from '../owner/bookings-list.ts';
 import type { CustomersQuery, FoundCustomers, OpenTimes } from '../owner/phone-booking.ts';
 import type { ClosurePlan, DatesQuery, Schedule, ScheduleQuery } from '../owner/schedule.ts';
-import type { StatsQuery, SystemStats } from '../owner/stats.ts';
 import { command, query, type Rpc } from './rpc.ts';
 import type { Claim } from '../booking/session-type.ts';
 

@@ -19,7 +19,7 @@ export function ServiceList({ services, find = '', isShort = false }: Listing) {
     <ul className="grid grid-cols-1 content-start gap-x-10 gap-y-3 sm:grid-cols-2">
       {services.map((service) => (
         <li key={service.slug} className="flex gap-3" hidden={!isFound(service, find)}>
-          <ServiceIcon slug={service.slug as ServiceSlug} className="mt-0.5 text-pencil" />
+          <ServiceIcon slug={service.slug} className="mt-0.5 text-pencil" />
           <div className="min-w-0">
             <span>{service.title}</span>{' '}
             <p className={`text-sm text-pencil ${isShort ? 'hidden sm:block' : ''}`}>{service.description}</p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { formatCount } from '#shared/format-count.ts';
-import type { SiteStatus } from '#shared/owner/site-status.ts';
+import type { SiteStatus } from '#shared/owner/stats.ts';
 import { instantWords } from '#shared/time-zone.ts';
 import { CommandButton } from '../../account/forms/commands.tsx';
 import { Notice } from '../../components/notices/notice.tsx';

@@ -1,5 +1,4 @@
-import type { SystemStats } from '#shared/owner/stats.ts';
-import { WEBHOOK_PORTAL_PATH } from '#shared/owner/webhook-portal.ts';
+import { type SystemStats, WEBHOOK_PORTAL_PATH } from '#shared/owner/stats.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#shared/format-count.ts';

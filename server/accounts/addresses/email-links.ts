@@ -14,20 +14,22 @@ import {
   withdrawEmailChange,
 } from '#events/account/account-changes.ts';
 import { type Side, accountStream } from '#events/account/account.ts';
-import { changeAddress } from '#events/booking/new-address.ts';
+import { changeAddress, expectsMail } from '#events/booking/new-address.ts';
 import { pauseLeft } from '#events/business-time.ts';
 import type { Confirmation } from '#shared/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { bookingStreams, grouped } from '../../bookings/changing/grouped-streams.ts';
 import { repeatWhileRefused } from '../../bookings/changing/repeat-while-refused.ts';
-import { claimBookings } from '../visits/claim-bookings.ts';
+import { claimBookings } from '../visits/visits-ahead.ts';
 import { endUnprovenAccount } from '../delete-account.ts';
 import { businessTime } from '../../bookings/dependencies.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { warnOwner } from '../register.ts';
 import { withPassword } from '../signing-in/sign-in.ts';
-import { bookingsTypedWith } from './typed-addresses.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { bookingPages } from '../../bookings/access/booking-pages.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
 type Dependencies = AccountDependencies & { readonly config: { readonly timeZone: string } };
@@ -239,4 +241,25 @@ export async function requestChange(
       if (isTaken && owner !== null) await warnOwner(dependencies, owner, cause);
     });
   });
+}
+
+/** Bookings made with that address whose customer expects mail, each with its number of corrections when the address was read. */
+async function bookingsTypedWith(
+  { store, clock, config }: Dependencies,
+  account: string,
+  email: string,
+): Promise<ReadonlyMap<string, number>> {
+  const address = comparable(email);
+  const time = businessTime({ clock, config });
+  const typed = new Map<string, number>();
+  for await (const page of bookingPages({ store }, [account])) {
+    for (const { id } of page.filter((row) => row.email_key === address)) {
+      const booking = await store.stateOf(bookingStream(id));
+      if (booking === null || !expectsMail(booking, time)) continue;
+      // After the number of corrections: if a later correction set the address, the change is refused.
+      const row = await bookingById(store.db, id);
+      if (row?.email_key === address) typed.set(id, booking.corrections);
+    }
+  }
+  return typed;
 }

@@ -1,6 +1,6 @@
 import { isStorageError } from '#db/open-store.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { claimBookings } from '../visits/claim-bookings.ts';
+import { claimBookings } from '../visits/visits-ahead.ts';
 import { causeOf } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';
 import { keepVisitClosed, ownHold } from '../../bookings/access/visitor-access.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { REBUILD_JOB } from '#db/jobs.ts';
 import { STATS_PATH, isStatsMonth } from '#shared/owner/stats.ts';
-import { siteStatus as readSiteStatus } from '../site-status.ts';
-import { systemStats } from '../stats.ts';
+import { siteStatus as readSiteStatus, systemStats } from '../stats.ts';
 import { ownerForm, ownerQuery } from './handlers.ts';
 
 export const stats = ownerQuery<'stats'>(

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { refuseAccess, signInPath } from '#shared/account/page-access.ts';
-import { WEBHOOK_PORTAL_PATH } from '#shared/owner/webhook-portal.ts';
+import { WEBHOOK_PORTAL_PATH } from '#shared/owner/stats.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import { WebhookDelayed } from '../../outside/webhooks/port.ts';
 import { PLAIN_STYLE } from '../../web/http/plain-style.ts';

@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache';
-import { waitTime } from '#shared/calls/wait.ts';
+import { waitTime } from '#shared/calls/rpc-error.ts';
 import { lruCache } from '../../process/lru-cache.ts';
 import { POLICIES, type PolicyName } from './policies.ts';
 

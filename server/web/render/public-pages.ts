@@ -1,5 +1,5 @@
 import { AREA_PATHS, INDEXED_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
-import { readWorkSearch } from '#shared/business/work-search.ts';
+import { readWorkSearch } from '#shared/business/work.ts';
 import { dateRange, monthsBeyond, readBookSearch } from '#shared/booking/book-search.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 

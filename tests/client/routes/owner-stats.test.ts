@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SiteStatus } from '#shared/owner/site-status.ts';
-import type { StatsQuery } from '#shared/owner/stats.ts';
+import type { SiteStatus, StatsQuery } from '#shared/owner/stats.ts';
 import { QUIET_STATS } from '../owner/quiet-stats.ts';
 import { OLIVES_SESSION } from '../owner/olive.ts';
 import { rendered } from './rendered.ts';

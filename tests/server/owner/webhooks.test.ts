@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { dueJobs } from '#db/queries/jobs.ts';
 import { webhook } from '#server/bookings/jobs/webhooks.ts';
 import { NO_WEBHOOKS, WebhookDelayed, type WebhookProvider, WebhookRefused } from '#server/outside/webhooks/port.ts';
-import { WEBHOOK_PORTAL_PATH } from '#shared/owner/webhook-portal.ts';
+import { WEBHOOK_PORTAL_PATH } from '#shared/owner/stats.ts';
 import { DATE, NOW } from '../../events/facts.ts';
 import { ADA, BEN, books, openTown } from '../accounts/town.ts';
 import { openSite } from '../bookings/site.ts';

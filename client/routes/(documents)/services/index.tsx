@@ -1,8 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { SERVICES, servicesIn, SERVICE_GROUPS, type ServiceGroup } from '#shared/business/catalogue.ts';
 import { countWords } from '#shared/business/service-words.ts';
-import { isFound, LONGEST_SEARCH } from '#shared/business/work.ts';
-import { readWorkSearch, type WorkSearch } from '#shared/business/work-search.ts';
+import { isFound, LONGEST_SEARCH, readWorkSearch, type WorkSearch } from '#shared/business/work.ts';
 import { LicenseNote } from '../../../components/notices/seller-note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { TextLink } from '../../../components/text-link.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isGuessablePassword } from '#server/accounts/passwords/guessable-passwords.ts';
+import { isGuessablePassword } from '#server/accounts/passwords/new-password.ts';
 import { COST, hashPassword, isOutdated, verifyPassword } from '#server/accounts/passwords/passwords.ts';
 
 const CHEAP = { memory: 64, passes: 1, parallelism: 1 };

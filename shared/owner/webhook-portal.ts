@@ -1,1 +1,0 @@
-export const WEBHOOK_PORTAL_PATH = '/app/admin/webhooks/portal';
