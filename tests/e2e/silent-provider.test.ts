@@ -66,21 +66,17 @@ async function timed<Result>(act: () => Promise<Result>): Promise<{ ms: number; 
   return { ms: performance.now() - begin, result };
 }
 
-test(
-  'while the payment provider does not respond, the first visitors wait five seconds, and later ones not at all',
-  TIMED,
-  async () => {
-    const { server } = await withSilentProvider();
-    const { origin } = server;
-    const first = await timed(() => Promise.all([0, 1, 2, 3, 4].map((day) => books(origin, day))));
-    expect(first.result.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
-    expect(await first.result[0]!.json()).toMatchObject({ refusal: 'payments-down' });
-    expect(first.ms).toBeLessThan(5000 + SLACK_MS);
-    const next = await timed(() => books(origin, 5));
-    expect([next.result.status, next.result.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(next.ms).toBeLessThan(SLACK_MS);
-  },
-);
+test('while the payment provider does not respond, each visitor is told so within five seconds', TIMED, async () => {
+  const { server } = await withSilentProvider();
+  for (const days of [[0, 1, 2, 3, 4], [5]]) {
+    const answers = await timed(() => Promise.all(days.map((day) => books(server.origin, day))));
+    for (const answer of answers.result) {
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(await answer.json()).toMatchObject({ refusal: 'payments-down' });
+    }
+    expect(answers.ms).toBeLessThan(5000 + SLACK_MS);
+  }
+});
 
 test('stopping does not wait for a provider that does not respond: waiting visitors get a refusal', TIMED, async () => {
   const { server, asked } = await withSilentProvider();
