@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { type CivilDate, longDate } from '#shared/civil-date.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 
@@ -13,7 +13,10 @@ interface LegalPageProps {
 export interface LegalPart {
   readonly id: string;
   readonly title: string;
-  readonly text: ReactNode;
+  /** Before the text. */
+  readonly lead?: ReactElement;
+  /** Paragraphs and lists. `[words](/path)` is a link. */
+  readonly text: readonly (string | readonly string[])[];
 }
 
 export function LegalPage({ title, lead, since, parts }: LegalPageProps) {
@@ -39,11 +42,14 @@ export function LegalPage({ title, lead, since, parts }: LegalPageProps) {
           </ol>
         </nav>
         <div className="max-w-prose [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-4">
-          {parts.map(({ id, title: name, text }, index) => (
+          {parts.map(({ id, title: name, lead, text }, index) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`} className="mb-10">
               <h2 id={`${id}-title`} className="mb-3 border-t border-ink pt-2 text-2xl">{`${index + 1}. ${name}`}</h2>
               <div className="flex flex-col gap-3 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2 [&_ul]:pl-5">
-                {text}
+                {lead}
+                {text.map((each, place) => (
+                  <Block key={place} content={each} />
+                ))}
               </div>
             </section>
           ))}
@@ -51,4 +57,33 @@ export function LegalPage({ title, lead, since, parts }: LegalPageProps) {
       </div>
     </>
   );
+}
+
+function Block({ content }: { readonly content: string | readonly string[] }) {
+  if (typeof content === 'string') return <p>{linked(content)}</p>;
+  return (
+    <ul>
+      {content.map((item) => (
+        <li key={item}>{linked(item)}</li>
+      ))}
+    </ul>
+  );
+}
+
+const LINK = /\[([^\]]+)\]\(([^)]+)\)/;
+
+function linked(words: string) {
+  // Text, words and address of each link, and the text after the last one.
+  const parts = words.split(LINK);
+  if (parts.length === 1) return words;
+  return parts.map((part, index) => {
+    if (index % 3 === 2) return null;
+    return index % 3 === 0 ? (
+      <span key={index}>{part}</span>
+    ) : (
+      <a key={index} href={parts[index + 1]}>
+        {part}
+      </a>
+    );
+  });
 }
