@@ -1,39 +1,24 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { ServiceGroup } from '#shared/business/catalogue.ts';
 import { Across, Drawing, type DrawingLook, Ground, Hidden, Upright } from './drawing.tsx';
 
+const picket = (x: number) => `M${x} 106V40L${x + 7} 32L${x + 14} 40V106`;
+
+/** Hatches the cut wall beside the door. */
+const cut = (from: number, to: number) =>
+  Array.from({ length: Math.floor((to - from) / 7) }, (_, index) => `M${from + 7 + index * 7} 84l-7 12`).join('');
+
 /** All of one size. */
-const GROUPS: Readonly<Record<ServiceGroup, () => ReactNode>> = {
-  hanging: Screen,
-  walls: Roller,
-  openings: DoorSwing,
-  water: Tap,
-  electric: Fan,
-  outdoors: Fence,
-};
-
-export function GroupDrawing({ group, ...look }: DrawingLook & { readonly group: ServiceGroup }) {
-  const Lines = GROUPS[group];
-  return (
-    <Drawing width={160} height={128} {...look}>
-      <Lines />
-    </Drawing>
-  );
-}
-
-function Screen() {
-  return (
+const GROUPS: Readonly<Record<ServiceGroup, ReactElement>> = {
+  hanging: (
     <>
       <path d="M16 36H144V108H16Z" />
       <path d="M20 40H140V102H20Z" strokeWidth="1" />
       <Hidden d="M80 30V120M8 71H152M56 56H104V86H56Z" />
       <Across from={16} to={144} at={22} reach={32} text="48″" />
     </>
-  );
-}
-
-function Roller() {
-  return (
+  ),
+  walls: (
     <>
       <rect x="30" y="34" width="80" height="22" rx="3" />
       <path d="M36 34V56M104 34V56" strokeWidth="1" />
@@ -45,13 +30,8 @@ function Roller() {
       />
       <Across from={30} to={110} at={20} reach={30} text="9″" />
     </>
-  );
-}
-
-function DoorSwing() {
-  const cut = (from: number, to: number) =>
-    Array.from({ length: Math.floor((to - from) / 7) }, (_, index) => `M${from + 7 + index * 7} 84l-7 12`).join('');
-  return (
+  ),
+  openings: (
     <>
       <path d="M8 84H38V96H8M152 84H116V96H152" />
       <path d={cut(10, 38) + cut(118, 152)} strokeWidth="1" className="text-edge" />
@@ -60,11 +40,8 @@ function DoorSwing() {
       <path d="M38 96H116" strokeWidth="1" className="text-edge" />
       <Across from={38} to={116} at={118} reach={100} text="32″" />
     </>
-  );
-}
-
-function Tap() {
-  return (
+  ),
+  water: (
     <>
       <Ground from={12} to={148} y={106} />
       <path d="M48 106V58A28 28 0 0 1 104 58V64H90V58A14 14 0 0 0 62 58V106" className="fill-paper" />
@@ -75,11 +52,8 @@ function Tap() {
       <Hidden d="M55 22V126" />
       <Upright from={69} to={106} at={136} reach={110} text="6″" />
     </>
-  );
-}
-
-function Fan() {
-  return (
+  ),
+  electric: (
     <>
       <Ground from={24} to={136} y={18} down={false} />
       <path d="M70 18H90L86 26H74Z" />
@@ -89,12 +63,8 @@ function Fan() {
       <Hidden d="M80 12V96" />
       <Across from={8} to={152} at={112} reach={62} text="52″" />
     </>
-  );
-}
-
-function Fence() {
-  const picket = (x: number) => `M${x} 106V40L${x + 7} 32L${x + 14} 40V106`;
-  return (
+  ),
+  outdoors: (
     <>
       <path d="M6 54H124M6 60H124M6 88H124M6 94H124" />
       {[12, 34, 78, 100].map((x) => (
@@ -104,5 +74,13 @@ function Fence() {
       <Ground from={2} to={128} y={106} />
       <Upright from={32} to={106} at={148} reach={122} text="42″" />
     </>
+  ),
+};
+
+export function GroupDrawing({ group, ...look }: DrawingLook & { readonly group: ServiceGroup }) {
+  return (
+    <Drawing width={160} height={128} {...look}>
+      {GROUPS[group]}
+    </Drawing>
   );
 }

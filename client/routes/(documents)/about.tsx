@@ -4,25 +4,21 @@ import { UNITS, WHOLE_DAY } from '#shared/booking/session-type.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Places } from '../../marketing/areas/place-links.tsx';
 import { PickATime } from '../../marketing/pick-a-time.tsx';
-import { breadcrumbs } from '../../marketing/records.ts';
 import { Ruler } from '../../components/calendar/ruler.tsx';
-import { LicenseNote } from '../../components/notices/seller-note.tsx';
+import { Insured } from '../../marketing/insured.tsx';
 import { Section } from '../../components/section.tsx';
-import { TextLink } from '../../components/text-link.tsx';
+import { MoreLink } from '../../marketing/more-link.tsx';
 import { GroupDrawing } from '../../components/drawings/service-groups.tsx';
-import { pageHead } from '../../shell/page-head.ts';
+import { documentHead } from '../../marketing/document-head.ts';
 import { Policy } from '../../marketing/pricing/policy.tsx';
 import { claimHours, hoursWords } from '#shared/booking/hours.ts';
 
 export const Route = createFileRoute('/(documents)/about')({
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: '/about',
-      title: 'About',
-      description: 'How a booked visit goes, from the walk through your list to the last sweep, and where we come.',
-      records: [breadcrumbs(match.context.site, [{ name: 'About', path: '/about' }])],
-    }),
+  head: documentHead({
+    path: '/about',
+    title: 'About',
+    description: 'How a booked visit goes, from the walk through your list to the last sweep, and where we come.',
+  }),
   component: About,
 });
 
@@ -51,24 +47,14 @@ function About() {
         />
         <Visit />
       </Section>
-      <Section title="Registered and insured">
-        <p className="max-w-prose">The business is registered and carries general liability insurance.</p>
-        <LicenseNote site={site} className="mt-3" />
-      </Section>
+      <Insured site={site} />
       <Section title="Where we come">
         <p className="mb-4 max-w-prose">
           {CITIES.length} cities and towns, from the coast to the valleys behind it, any day of the week.
         </p>
         <Places />
       </Section>
-      <Section
-        title="If your plans change"
-        aside={
-          <p className="mt-2">
-            <TextLink to="/pricing">Prices and questions</TextLink>
-          </p>
-        }
-      >
+      <Section title="If your plans change" aside={<MoreLink to="/pricing">Prices and questions</MoreLink>}>
         <Policy />
       </Section>
       <PickATime title="Find a time">

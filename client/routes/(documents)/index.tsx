@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import { Places } from '../../marketing/areas/place-links.tsx';
-import { LicenseNote } from '../../components/notices/seller-note.tsx';
+import { Insured } from '../../marketing/insured.tsx';
 import { PAGE_TITLE_ID } from '../../components/page-heading.tsx';
 import { Section } from '../../components/section.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { WallDrawing } from '../../components/drawings/wall.tsx';
 import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
 import { AreaForm } from '../../marketing/areas/area-answer.tsx';
+import { MoreLink } from '../../marketing/more-link.tsx';
 import { PickATime } from '../../marketing/pick-a-time.tsx';
 import { localBusiness } from '../../marketing/records.ts';
 import { loadNextOpen } from '../../marketing/next-open.ts';
@@ -65,28 +66,11 @@ function Home() {
         <AreaForm />
         <Places />
       </Section>
-      <Section title="Registered and insured">
-        <p className="max-w-prose">The business is registered and carries general liability insurance.</p>
-        <LicenseNote site={site} className="mt-3" />
-      </Section>
+      <Insured site={site} />
       <PickATime>
         The booking page shows every open half day and full day, with the price and the last day for free changes.
       </PickATime>
     </>
-  );
-}
-
-function MoreLink({
-  to,
-  children,
-}: {
-  readonly to: '/pricing' | '/about' | '/areas' | '/legal/terms';
-  readonly children: string;
-}) {
-  return (
-    <p className="mt-2">
-      <TextLink to={to}>{children}</TextLink>
-    </p>
   );
 }
 

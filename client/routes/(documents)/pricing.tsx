@@ -4,22 +4,21 @@ import { faqOf } from '#shared/business/faq.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { LicenseNote } from '../../components/notices/seller-note.tsx';
 import { Section } from '../../components/section.tsx';
-import { TextLink } from '../../components/text-link.tsx';
+import { MoreLink } from '../../marketing/more-link.tsx';
 import { PickATime } from '../../marketing/pick-a-time.tsx';
-import { breadcrumbs, faqPage } from '../../marketing/records.ts';
-import { pageHead } from '../../shell/page-head.ts';
+import { faqPage } from '../../marketing/records.ts';
+import { documentHead } from '../../marketing/document-head.ts';
 import { Policy } from '../../marketing/pricing/policy.tsx';
 import { TwoLengths } from '../../marketing/pricing/two-lengths.tsx';
 
 export const Route = createFileRoute('/(documents)/pricing')({
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: '/pricing',
-      title: 'Pricing',
-      description: `${allPriceWords(match.context.site)}. What fits into each, who buys the materials, and how to move or cancel a visit.`,
-      records: [breadcrumbs(match.context.site, [{ name: 'Pricing', path: '/pricing' }]), faqPage(match.context.site)],
-    }),
+  head: documentHead({
+    path: '/pricing',
+    title: 'Pricing',
+    description: (site) =>
+      `${allPriceWords(site)}. What fits into each, who buys the materials, and how to move or cancel a visit.`,
+    records: (site) => [faqPage(site)],
+  }),
   component: Pricing,
 });
 
@@ -39,7 +38,7 @@ function Pricing() {
         </p>
         <LicenseNote site={site} className="mt-3 text-pencil" />
       </section>
-      <Section title="Paying and changing" aside={<TermsLink />}>
+      <Section title="Paying and changing" aside={<MoreLink to="/legal/terms">All the terms</MoreLink>}>
         <Policy />
       </Section>
       <Section
@@ -67,13 +66,5 @@ function Pricing() {
       </Section>
       <PickATime>Every open time is listed, with the last day you can change it for free.</PickATime>
     </>
-  );
-}
-
-function TermsLink() {
-  return (
-    <p className="mt-2">
-      <TextLink to="/legal/terms">All the terms</TextLink>
-    </p>
   );
 }

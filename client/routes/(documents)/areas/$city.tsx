@@ -7,7 +7,7 @@ import { AreaMap } from '../../../components/drawings/area-map.tsx';
 import { LicenseNote } from '../../../components/notices/seller-note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Section } from '../../../components/section.tsx';
-import { TextLink } from '../../../components/text-link.tsx';
+import { MoreLink } from '../../../marketing/more-link.tsx';
 import { NextOpenCard } from '../../../marketing/home/next-open-card.tsx';
 import { PickATime } from '../../../marketing/pick-a-time.tsx';
 import { breadcrumbs } from '../../../marketing/records.ts';
@@ -62,14 +62,7 @@ function Area() {
         </div>
         <NextOpenCard next={next} site={site} />
       </div>
-      <Section
-        title={`In and around ${place.city}`}
-        aside={
-          <p className="mt-2">
-            <TextLink to="/areas">Everywhere we come</TextLink>
-          </p>
-        }
-      >
+      <Section title={`In and around ${place.city}`} aside={<MoreLink to="/areas">Everywhere we come</MoreLink>}>
         <PlaceFacts place={place} />
       </Section>
       <Section title="What we do there">

@@ -9,23 +9,19 @@ import { AreaAnswer, AreaForm } from '../../../marketing/areas/area-answer.tsx';
 import { Places } from '../../../marketing/areas/place-links.tsx';
 import { NextOpenCard } from '../../../marketing/home/next-open-card.tsx';
 import { PickATime } from '../../../marketing/pick-a-time.tsx';
-import { breadcrumbs } from '../../../marketing/records.ts';
 import { loadNextOpen } from '../../../marketing/next-open.ts';
-import { pageHead } from '../../../shell/page-head.ts';
+import { documentHead } from '../../../marketing/document-head.ts';
 
 const PATH = '/areas';
 
 export const Route = createFileRoute('/(documents)/areas/')({
   validateSearch: readPlace,
   loader: ({ context }) => loadNextOpen(context),
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: PATH,
-      title: 'Where we come',
-      description: `The ${CITIES.length} cities and towns where you can book a handyman, from ${CITIES[0]} to ${CITIES.at(-1)}. Check your city or ZIP code.`,
-      records: [breadcrumbs(match.context.site, [{ name: 'Where we come', path: PATH }])],
-    }),
+  head: documentHead({
+    path: PATH,
+    title: 'Where we come',
+    description: `The ${CITIES.length} cities and towns where you can book a handyman, from ${CITIES[0]} to ${CITIES.at(-1)}. Check your city or ZIP code.`,
+  }),
   component: Areas,
 });
 

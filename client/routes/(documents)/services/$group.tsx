@@ -8,6 +8,7 @@ import { GroupDrawing } from '../../../components/drawings/service-groups.tsx';
 import { LicenseNote } from '../../../components/notices/seller-note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Section } from '../../../components/section.tsx';
+import { MoreLink } from '../../../marketing/more-link.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { NextOpenCard } from '../../../marketing/home/next-open-card.tsx';
 import { PickATime } from '../../../marketing/pick-a-time.tsx';
@@ -61,14 +62,7 @@ function Work() {
         </div>
         <NextOpenCard next={next} site={site} />
       </div>
-      <Section
-        title="What’s in it"
-        aside={
-          <p className="mt-2">
-            <TextLink to="/services">All kinds of work</TextLink>
-          </p>
-        }
-      >
+      <Section title="What’s in it" aside={<MoreLink to="/services">All kinds of work</MoreLink>}>
         <ServiceList services={services} />
       </Section>
       <Section title="What fits">

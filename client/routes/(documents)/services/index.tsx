@@ -6,9 +6,8 @@ import { LicenseNote } from '../../../components/notices/seller-note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { PickATime } from '../../../marketing/pick-a-time.tsx';
-import { breadcrumbs } from '../../../marketing/records.ts';
 import { WorkList } from '../../../marketing/work/work-list.tsx';
-import { pageHead } from '../../../shell/page-head.ts';
+import { documentHead } from '../../../marketing/document-head.ts';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
 
@@ -16,14 +15,11 @@ const PATH = '/services';
 
 export const Route = createFileRoute('/(documents)/services/')({
   validateSearch: readWorkSearch,
-  head: ({ match }) =>
-    pageHead({
-      site: match.context.site,
-      path: PATH,
-      title: 'Services',
-      description: `All ${SERVICES.length} kinds of work that we do by the half day or the day, from TV mounting to gutter cleaning. Find yours.`,
-      records: [breadcrumbs(match.context.site, [{ name: 'Services', path: PATH }])],
-    }),
+  head: documentHead({
+    path: PATH,
+    title: 'Services',
+    description: `All ${SERVICES.length} kinds of work that we do by the half day or the day, from TV mounting to gutter cleaning. Find yours.`,
+  }),
   component: Services,
 });
 
