@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { perSecond, processorTime, withPeer } from './load.ts';
 import { type BenchOptions, type Figure, type Measured, type Measurement, inTurns } from './measurement.ts';
 import { type RequestKind, daysAhead } from './programs/requests.ts';
-import { startBuild, withFolder, withServers } from './servers.ts';
+import { startBuild, diskFolder, withServers } from './servers.ts';
 
 const CONNECTIONS = 16;
 
@@ -68,15 +68,14 @@ export async function insertsPerSecond(forMs: number, insert: (row: number) => P
 }
 
 /** Inserts a second, each committed before the next, by better-sqlite3 and nothing of ours. */
-export function rawCommits(forMs: number): Promise<number> {
-  return withFolder((folder) => {
-    const db = new Database(join(folder, 'raw.db'));
-    db.pragma('journal_mode = WAL');
-    db.pragma('synchronous = FULL');
-    db.exec('CREATE TABLE rows (position INTEGER PRIMARY KEY, data TEXT NOT NULL) STRICT');
-    const insert = db.prepare('INSERT INTO rows (position, data) VALUES (?, ?)');
-    return insertsPerSecond(forMs, async (row) => insert.run(row, ROW)).finally(() => db.close());
-  });
+export async function rawCommits(forMs: number): Promise<number> {
+  await using folder = await diskFolder();
+  const db = new Database(join(folder.path, 'raw.db'));
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.exec('CREATE TABLE rows (position INTEGER PRIMARY KEY, data TEXT NOT NULL) STRICT');
+  const insert = db.prepare('INSERT INTO rows (position, data) VALUES (?, ?)');
+  return await insertsPerSecond(forMs, async (row) => insert.run(row, ROW)).finally(() => db.close());
 }
 
 export const holds: Measurement = async (options) => {

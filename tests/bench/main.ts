@@ -4,10 +4,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { engines } from './engines.ts';
 import { holds, pages, refusals } from './loads.ts';
-import type { Measurement } from './measurement.ts';
+import type { Figure, Measurement } from './measurement.ts';
 import { shop } from './shop.ts';
 import { idle, start } from './start.ts';
-import { table } from './table.ts';
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = { holds, refusals, idle, start, shop, pages, engines };
 
@@ -37,6 +36,16 @@ const older = values.against === undefined ? [] : [resolve(values.against)];
 const unbuilt = older.find((folder) => !existsSync(join(folder, 'dist/server/server.cjs')));
 if (unbuilt) fail(`${unbuilt} has no dist/server/server.cjs. Run \`npm ci && npm run build\` there.`);
 
+function rowOf({ what, value, floor, before, aim }: Figure) {
+  const round = (number: number) => Number(number.toPrecision(3));
+  const beside = (name: string, other: number | undefined) =>
+    other === undefined ? {} : { [name]: round(other), [`of ${name}`]: round(value / other) };
+  return [
+    what,
+    { measured: round(value), ...beside('floor', floor), ...beside('before', before), ...(aim && { aim }) },
+  ] as const;
+}
+
 const options = {
   quick: values.quick,
   builds: [PRESENT, ...older],
@@ -45,5 +54,8 @@ const options = {
 
 for (const [name, measure] of Object.entries(MEASUREMENTS)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
-  for (const measured of await measure(options)) console.log(`\n${table(measured)}`);
+  for (const { title, floor, figures } of await measure(options)) {
+    console.log(`\n${title}${floor ? `\nfloor: ${floor}` : ''}`);
+    console.table(Object.fromEntries(figures.map(rowOf)));
+  }
 }

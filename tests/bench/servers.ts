@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { mkdtempDisposable, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -50,14 +50,9 @@ export async function withServers<Subject, Result>(
   }
 }
 
-/** Lends a folder on a real disk: what a benchmark of commits writes to must not be memory. */
-export async function withFolder<Result>(use: (folder: string) => Promise<Result> | Result): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'halfday-bench-'));
-  try {
-    return await use(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+/** On a real disk: what a benchmark of commits writes to must not be memory. */
+export function diskFolder() {
+  return mkdtempDisposable(join(tmpdir(), 'halfday-bench-'));
 }
 
 const PREFIX = 'halfday-bench-shop-';

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { EXECUTABLE } from '../e2e/executable.ts';
 import { withPeer } from './load.ts';
 import { type Figure, type Measurement, inTurns, median } from './measurement.ts';
-import { type SeededShop, seededShops, startBuild, startShop, withFolder, withServers } from './servers.ts';
+import { type SeededShop, seededShops, startBuild, startShop, diskFolder, withServers } from './servers.ts';
 
 /** Milliseconds from the command to the first page of a build on a folder. */
 async function firstPage({ build, folder }: SeededShop, command?: Parameters<typeof startBuild>[3]): Promise<number> {
@@ -27,14 +27,13 @@ function firstPageOf(peer: Parameters<typeof withPeer>[0]): Promise<number> {
 }
 
 /** The first page on a copy of a folder whose projections have to be rebuilt. */
-function firstPageRebuilding({ build, folder }: SeededShop): Promise<number> {
-  return withFolder(async (copy) => {
-    await cp(folder, copy, { recursive: true });
-    const db = new Database(join(copy, 'halfday.db'));
-    db.exec('UPDATE projection_sets SET is_stale = 1');
-    db.close();
-    return firstPage({ build, folder: copy });
-  });
+async function firstPageRebuilding({ build, folder }: SeededShop): Promise<number> {
+  await using copy = await diskFolder();
+  await cp(folder, copy.path, { recursive: true });
+  const db = new Database(join(copy.path, 'halfday.db'));
+  db.exec('UPDATE projection_sets SET is_stale = 1');
+  db.close();
+  return await firstPage({ build, folder: copy.path });
 }
 
 /** Starts of each build on a shop that it made. */
