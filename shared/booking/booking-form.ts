@@ -49,6 +49,13 @@ export function readBookingForm(form: FormSource): BookingFormValues {
   return { ...values, slot: postedSlot(form), confirmed: texts('confirmed') } as BookingFormValues;
 }
 
+/** As a form has them, for example in a draft. */
+export function readStoredForm(values: Readonly<Record<string, unknown>>): BookingFormValues {
+  const fields = new Map(Object.entries(values).map(([name, value]) => [name, [value].flat()]));
+  const getAll = (name: string) => fields.get(name) ?? [];
+  return readBookingForm({ keys: () => fields.keys(), get: (name) => getAll(name)[0], getAll });
+}
+
 export function priceField(service: string): string {
   return `price-${service}`;
 }

@@ -1,6 +1,8 @@
 /** Connects the choice of a time to the page, the server and other tabs, in the booking and the move form. */
-import { useEffect, useEffectEvent, type RefCallback, useCallback, useLayoutEffect, useRef, useMemo } from 'react';
+import { useEffect, useEffectEvent, type RefCallback, useCallback, useLayoutEffect, useRef } from 'react';
+import { useRouter } from '@tanstack/react-router';
 import { type Availability, type Slot, isYours } from '#shared/booking/availability.ts';
+import { dateRange } from '#shared/booking/book-search.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';
 import type { SessionType } from '#shared/booking/session-type.ts';
@@ -13,7 +15,6 @@ import { focusFailure } from './form-focus.ts';
 import { fieldId } from '../../components/fields/field.tsx';
 import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import { useWatch } from '../../shell/rpc/use-watch.ts';
-import type { Watch } from '../../shell/rpc/watch-stream.ts';
 
 export interface SlotSource {
   readonly availability: Availability;
@@ -114,32 +115,21 @@ function useFocusPlace(): FocusPlace {
   return { placeRef, hasFocus };
 }
 
-type AvailabilityWatch = Watch<AvailabilityChange>;
-
 interface LiveAvailability {
-  /** Opens a stream for the days that the form loads first, or for a later month. */
-  readonly open: (month: CivilMonth | null, signal: AbortSignal) => ReturnType<AvailabilityWatch['open']>;
-  /** Fetches the same days once, for polling when the server has no free stream. */
-  readonly look: (month: CivilMonth | null, signal: AbortSignal) => Promise<AvailabilityChange>;
-  readonly onChange: AvailabilityWatch['onChange'];
+  readonly onChange: (change: AvailabilityChange) => void;
   /** The shown month if it is after the days that the form loads first; else null. */
   readonly beyond: CivilMonth | null;
   /** A new hold opens a new stream, because only that marks its slot as the visitor's own. */
-  readonly own?: string | null;
+  readonly own: string | null;
 }
 
-/** While they are visible. */
-function useLiveAvailability({ open, look, onChange, beyond, own }: LiveAvailability, isOn: boolean): void {
-  const source = useMemo(() => ({ beyond, own }), [beyond, own]);
-  useWatch(
-    {
-      open: ({ beyond: month }, signal) => open(month, signal),
-      look: ({ beyond: month }, signal) => look(month, signal),
-      onChange,
-      // Never ends the watching.
-      onFailure: () => false,
-      source,
-    },
-    isOn,
-  );
+/** While they are visible: a stream, or polling when the server has no free one. */
+function useLiveAvailability({ onChange, beyond, own }: LiveAvailability, isOn: boolean): void {
+  const { rpc } = useRouter().options.context;
+  const watch = {
+    open: (signal: AbortSignal) => rpc.availabilityLive(dateRange(beyond), { signal }),
+    look: (signal: AbortSignal) => rpc.availability(dateRange(beyond), { signal }),
+    onChange,
+  };
+  useWatch<AvailabilityChange>(watch, `${beyond} ${own}`, isOn);
 }

@@ -24,15 +24,14 @@ export function FollowedEvents({ page, query, timeZone }: { page: EventsPage; qu
   const [shown, add] = useReducer(withBatch, page);
   const [state, setState] = useState<State>('off');
   const isOn = state === 'following' || state === 'reconnecting';
-  const { to, before } = query;
+  const { to, before, type, stream } = query;
   useWatch(
     {
-      open: ({ type, stream }, signal) =>
+      open: (signal) =>
         rpc.logEventsLive(
           { after: shown.position, ...(type !== undefined && { type }), ...(stream !== undefined && { stream }) },
           { signal },
         ),
-      look: null,
       onChange(batch) {
         add(batch);
         setState('following');
@@ -44,8 +43,8 @@ export function FollowedEvents({ page, query, timeZone }: { page: EventsPage; qu
         if (isRefused) void router.invalidate();
         return isRefused;
       },
-      source: query,
     },
+    JSON.stringify(query),
     isOn,
   );
   return (

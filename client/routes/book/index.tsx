@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type BookingFormValues, parseSlot } from '#shared/booking/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';
-import { type BookSearch, firstStep, monthsBeyond, dateRange, readBookSearch } from '#shared/booking/book-search.ts';
+import { type BookSearch, firstStep, monthsBeyond, readBookSearch } from '#shared/booking/book-search.ts';
 import { BookingForm } from '../../booking/form/booking-form.tsx';
 import {
   availabilityQuery,
@@ -141,8 +141,6 @@ function Form() {
       onStep={(asked) => void navigate({ search: asked, resetScroll: false })}
       refresh={refresh}
       live={{
-        open: (month, signal) => rpc.availabilityLive(dateRange(month), { signal }),
-        look: (month, signal) => rpc.availability(dateRange(month), { signal }),
         onChange: (change) => {
           if (!applyChange(queryClient, ['availability'], change)) void refresh();
         },

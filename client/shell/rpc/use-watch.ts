@@ -1,27 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type Watch, watchStream } from './watch-stream.ts';
 
-/** Another source opens another stream. */
-interface Watched<Source, Change> extends Required<Pick<Watch<Change>, 'onChange' | 'onFailure'>> {
-  readonly source: Source;
-  readonly open: (source: Source, signal: AbortSignal) => ReturnType<Watch<Change>['open']>;
-  /** Null if there is no polling. */
-  readonly look: ((source: Source, signal: AbortSignal) => Promise<Change>) | null;
-}
-
-/** While the page is visible: not in a hidden tab, and not in the bfcache. */
-export function useWatch<Source, Change>(
-  { open, look, onChange, onFailure, source }: Watched<Source, Change>,
-  isOn: boolean,
-): void {
-  const openStream = useEffectEvent(open);
-  const lookOnce = useEffectEvent(async (from: Source, signal: AbortSignal) => {
-    if (!look) throw new Error('this stream is not polled');
-    return look(from, signal);
-  });
-  const applyChange = useEffectEvent(onChange);
-  const fail = useEffectEvent(onFailure);
-  const isPolled = look !== null;
+/** While the page is visible: not in a hidden tab, and not in the bfcache. Another source opens another stream. */
+export function useWatch<Change>(watch: Watch<Change>, source: string, isOn: boolean): void {
+  const latest = useEffectEvent(() => watch);
   useEffect(() => {
     if (!isOn) return;
     let watching: AbortController | null = null;
@@ -29,17 +11,17 @@ export function useWatch<Source, Change>(
       watching?.abort();
       watching = null;
     };
-    const watch: Watch<Change> = {
-      open: (signal) => openStream(source, signal),
-      look: isPolled ? (signal) => lookOnce(source, signal) : null,
-      onChange: (change) => applyChange(change),
-      onFailure: (error) => fail(error),
+    const current: Watch<Change> = {
+      open: (signal) => latest().open(signal),
+      look: async (signal) => latest().look?.(signal) ?? null,
+      onChange: (change) => latest().onChange(change),
+      onFailure: (error) => latest().onFailure?.(error) ?? false,
     };
     const follow = () => {
       if (document.visibilityState === 'hidden') return stop();
       if (watching) return;
       watching = new AbortController();
-      void watchStream(watch, watching.signal);
+      void watchStream(current, watching.signal);
     };
     follow();
     document.addEventListener('visibilitychange', follow);
@@ -51,5 +33,5 @@ export function useWatch<Source, Change>(
       removeEventListener('pagehide', stop);
       removeEventListener('pageshow', follow);
     };
-  }, [isOn, isPolled, source]);
+  }, [isOn, source]);
 }

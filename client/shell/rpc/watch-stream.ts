@@ -12,8 +12,8 @@ const LOOK_PAUSE_MS = 15_000;
 
 export interface Watch<Change> {
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<Change>>;
-  /** For polling; null if there is none. */
-  readonly look: ((signal: AbortSignal) => Promise<Change>) | null;
+  /** For polling. */
+  readonly look?: (signal: AbortSignal) => Promise<Change | null>;
   /** Also for a heartbeat. */
   readonly onChange: (change: Change) => void;
   /** Returns whether to stop watching. */

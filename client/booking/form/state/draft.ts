@@ -1,5 +1,5 @@
 /** The tab keeps the typed values until the booking is confirmed, and the idempotency key of the last request. */
-import { type BookingFormValues, readBookingForm } from '#shared/booking/booking-form.ts';
+import { type BookingFormValues, readBookingForm, readStoredForm } from '#shared/booking/booking-form.ts';
 import { newKey } from '../../../shell/new-key.ts';
 import { TEXT_FIELDS } from '#shared/booking/booking-fields.ts';
 
@@ -55,16 +55,7 @@ export function loadDraft(owner: string | null): Draft | null {
   if (!stored) return null;
   const { owner: kept = null, ...values } = stored;
   if (kept !== null && kept !== owner) return null;
-  const fields = new Map(Object.entries(values));
-  const typed = readBookingForm({
-    keys: () => fields.keys(),
-    get: (name) => fields.get(name),
-    getAll: (name) => {
-      const value = fields.get(name);
-      return Array.isArray(value) ? value : [];
-    },
-  });
-  return { values: typed, isWhole: kept === owner };
+  return { values: readStoredForm(values), isWhole: kept === owner };
 }
 
 export function clearDraft(): void {

@@ -4,7 +4,7 @@ import {
   EMPTY_BOOKING_FORM,
   type OwnDetails,
   parseSlot,
-  readBookingForm,
+  readStoredForm,
   slotFor,
   slotValue,
 } from '#shared/booking/booking-form.ts';
@@ -26,7 +26,7 @@ interface Sources {
 /** What was just posted, else the visitor's hold, else the profile. A slot named by the URL takes precedence. */
 export function initialForm({ flash, hold, search, own }: Sources): BookingFormValues {
   if (flash && hasValues(flash)) {
-    const posted = readBookingForm(asForm(flash.values));
+    const posted = readStoredForm(flash.values);
     const chosen = slotOf(search);
     return chosen ? { ...posted, slot: slotValue(chosen) } : posted;
   }
@@ -53,15 +53,6 @@ function heldForm({ details, slot }: CurrentHold): BookingFormValues | null {
   const { date: _date, claim: _claim, ...fields } = details;
   // The hold was made with these answers: whatever was asked about them is confirmed.
   return { ...EMPTY_BOOKING_FORM, ...fields, slot: slotValue(slot), confirmed: [fields.address, fields.email] };
-}
-
-function asForm(values: Flash['values']) {
-  const fields = new Map(Object.entries(values));
-  return {
-    keys: () => fields.keys(),
-    get: (name: string) => fields.get(name)?.[0],
-    getAll: (name: string) => [...(fields.get(name) ?? [])],
-  };
 }
 
 /** Keeps the posted key if the refused request may have taken effect. */

@@ -7,7 +7,7 @@ import type { CivilMonth } from '#shared/civil-date.ts';
 import type { Contract } from '#shared/calls/contract.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import type { InputOf } from '#shared/calls/rpc.ts';
-import { type BookSearch, dateRange, monthsBeyond, readBookSearch, slotOf } from '#shared/booking/book-search.ts';
+import { type BookSearch, monthsBeyond, readBookSearch, slotOf } from '#shared/booking/book-search.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { applyChange, holdQuery, mergeAvailability } from '../../../booking/booking-queries.ts';
 import { forgetKey, keyFor } from '../../../booking/form/state/draft.ts';
@@ -156,8 +156,6 @@ function Picker({ booking, onRefused }: { booking: ManagedBooking; onRefused: (s
       onSlot={(slot) => choose(slot, search.month ?? null)}
       move={move}
       live={{
-        open: (month, signal) => rpc.availabilityLive(dateRange(month), { signal }),
-        look: (month, signal) => rpc.availability(dateRange(month), { signal }),
         onChange: ({ today, days }) => {
           const change = { today, days: withOwnTime(days, booking) };
           if (!applyChange(queryClient, ['booking', eventId, 'availability'], change)) void refresh();
