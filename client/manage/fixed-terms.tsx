@@ -1,7 +1,19 @@
 import { shortDate } from '#shared/civil-date.ts';
 import { fixedWords, pastNoticeWords, policyWords } from '#shared/booking/notice-policy.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
+import { slotWords } from '#shared/booking/hours.ts';
+import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { formatCents } from '#shared/money.ts';
+
+/** `Half day, Tue, Mar 9, 7:00 am to noon.`, and its terms. */
+export function VisitTerms({ booking }: { readonly booking: ManagedBooking }) {
+  return (
+    <span>
+      <span>{SESSION_TYPES[booking.service].label}</span>, <span>{slotWords(booking)}</span>.
+      <FixedTerms booking={booking} />
+    </span>
+  );
+}
 
 /** For pages that have no room for more. */
 export function FixedTerms({ booking }: { readonly booking: ManagedBooking }) {

@@ -1,5 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
+import { buttonClass } from '../components/button.tsx';
+import type { Elements } from '../components/elements.ts';
 import { Notice } from '../components/notices/notice.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { Worded } from '../components/notices/worded.tsx';
@@ -14,7 +17,8 @@ interface Parts {
   readonly refused: string | null;
   /** Then it takes the focus. */
   readonly replacesForm: boolean;
-  readonly children: ReactNode;
+  /** Besides the way back to the visit. */
+  readonly children?: Elements;
 }
 
 export function NothingToChange({ booking, refused, replacesForm, children }: Parts) {
@@ -43,7 +47,12 @@ export function NothingToChange({ booking, refused, replacesForm, children }: Pa
           </Notice>
         </div>
       )}
-      <p className="flex flex-wrap gap-3">{children}</p>
+      <p className="flex flex-wrap gap-3">
+        <Link to="/booking/$eventId" params={{ eventId: booking.eventId }} className={buttonClass('primary')}>
+          Back to your visit
+        </Link>
+        {children}
+      </p>
     </>
   );
 }

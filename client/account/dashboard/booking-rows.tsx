@@ -8,12 +8,29 @@ import { formatCents } from '#shared/money.ts';
 import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
+import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { Bar } from '../../components/skeleton.tsx';
 import { loneLinkClass } from '../../components/text-link.tsx';
 import { stateName, refundNote } from '../../wording/booking-states.ts';
 
-export function BookingRows({ rows }: { readonly rows: readonly BookingSummary[] }) {
-  return (
+interface Parts {
+  readonly rows: readonly BookingSummary[];
+  readonly ifNone: { readonly title: string; readonly text: string };
+}
+
+export function BookingRows({ rows, ifNone }: Parts) {
+  return rows.length === 0 ? (
+    <EmptyState
+      title={ifNone.title}
+      action={
+        <Link to="/book" className={buttonClass('primary')}>
+          See open times
+        </Link>
+      }
+    >
+      {ifNone.text}
+    </EmptyState>
+  ) : (
     <ul className="border-b border-line">
       {rows.map((row) => (
         <Row key={row.eventId} booking={row} />

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { priceField } from '#shared/booking/booking-form.ts';
 import { LAST_STEP } from '#shared/booking/booking-steps.ts';
@@ -11,7 +10,6 @@ import { SellerNote } from '../../components/notices/seller-note.tsx';
 import { textLinkClass, TextLink } from '../../components/text-link.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { FormPhotos } from '../photos/form-photos.tsx';
-import { useSendPhotos } from '../photos/use-send-photos.ts';
 import { ForgetHold, HoldBanner } from './hold-banner.tsx';
 import { WordsFor } from '../picker/shown-for.tsx';
 import { SlotChoice } from '../picker/slot-choice.tsx';
@@ -31,7 +29,7 @@ import { Ruler } from '../../components/calendar/ruler.tsx';
 import { sessionLengths } from '../picker/day-ruler.tsx';
 import { sessionHours } from '#shared/booking/hours.ts';
 
-interface Parts extends Omit<BookingFormOptions, 'photosOnTheWay'> {
+interface Parts extends BookingFormOptions {
   readonly isLoading: boolean;
   /** Idempotency key for a post without script. */
   readonly postKey: string;
@@ -41,16 +39,7 @@ interface Parts extends Omit<BookingFormOptions, 'photosOnTheWay'> {
 /** A plain form; scripts add live updates and messages in place. */
 export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
   const { availability, initial, currentHold } = options;
-  const photosOnTheWay = useRef(0);
-  const { formRef, onInput, onSubmit, ...form } = useBookingForm({ ...options, photosOnTheWay });
-  const { photos, changePhotos } = form;
-  const sender = useSendPhotos({
-    count: photos.length,
-    accept: ({ ticket }) => changePhotos((before) => [...before, ticket]),
-  });
-  useEffect(() => {
-    photosOnTheWay.current = sender.pending;
-  }, [photosOnTheWay, sender.pending]);
+  const { formRef, onInput, onSubmit, ...form } = useBookingForm(options);
   const { service, slot, month, step, failure } = form;
   const isFull = slot === null && isEveryDayFull(availability.days);
   const parts = { values: initial, answers: form.answers, errors: failure?.fields ?? {} };
@@ -107,9 +96,9 @@ export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
         <Step step="work" current={step}>
           <WorkFields {...parts} />
           <FormPhotos
-            sender={sender}
-            tickets={photos}
-            onTickets={(tickets) => changePhotos(() => tickets)}
+            sender={form.sender}
+            tickets={form.photos}
+            onTickets={(tickets) => form.changePhotos(() => tickets)}
             error={parts.errors['photos']}
           />
         </Step>
@@ -129,7 +118,7 @@ export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
         </Step>
       </div>
       <div className="booking-foot" data-sticky-summary>
-        {form.isToldOfPhotos && sender.pending > 0 ? (
+        {form.isToldOfPhotos ? (
           <p role="alert" className="text-sm font-semibold">
             Your photos are still on their way. Wait a moment, or press again: you can add them after booking, too.
           </p>

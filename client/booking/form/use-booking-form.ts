@@ -1,4 +1,4 @@
-import { type FormEvent as ReactFormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent as ReactFormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Slot } from '#shared/booking/availability.ts';
 import { type BookingFormValues, bookingInput, parseSlot, shownPrice } from '#shared/booking/booking-form.ts';
 import type { BookingRequest } from '#shared/booking/booking-details.ts';
@@ -32,6 +32,7 @@ import {
 import { visitorPaidFor, tellOtherTabs } from '../picker/own-time.ts';
 import { useImmediateReducer } from '../../shell/use-immediate-reducer.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
+import { useSendPhotos } from '../photos/use-send-photos.ts';
 import { useReturn } from '../../shell/use-return.ts';
 import { reloadBlank } from '../../shell/reload-blank.ts';
 import { type SlotSource, useSlotChoice } from './use-slot-choice.ts';
@@ -45,7 +46,6 @@ export interface BookingFormOptions extends FormBeginning, Omit<SlotSource, 'hol
   readonly useDraft: boolean;
   /** It takes precedence over a draft. */
   readonly isChosenByAddress: boolean;
-  readonly photosOnTheWay: RefObject<number>;
   readonly hold: (request: BookingRequest) => Promise<{ readonly redirect: string }>;
   readonly onChoice: (search: BookSearch) => void;
   /** In a new entry of the browser's history. */
@@ -58,6 +58,10 @@ export function useBookingForm(options: BookingFormOptions) {
   const formRef = useRef<HTMLFormElement>(null);
   const [photos, setPhotos] = useState(initial.photos);
   const photosRef = useRef(initial.photos);
+  const sender = useSendPhotos({
+    count: photos.length,
+    accept: ({ ticket }) => changePhotos((before) => [...before, ticket]),
+  });
   const [isToldOfPhotos, setIsToldOfPhotos] = useState(false);
   const [state, dispatch] = useImmediateReducer(reduceForm, () => begunForm(options));
   const { service, month, answers, failure } = state;
@@ -140,7 +144,7 @@ export function useBookingForm(options: BookingFormOptions) {
     event.preventDefault();
     // Enter in a field goes to the next question; only the last question sends the form.
     if (isStepped() && step !== LAST_STEP) return next();
-    if (options.photosOnTheWay.current > 0 && !isToldOfPhotos) return setIsToldOfPhotos(true);
+    if (sender.pending > 0 && !isToldOfPhotos) return setIsToldOfPhotos(true);
     if (!tryStart()) return;
     const form = event.currentTarget;
     const values = valuesOf(form);
@@ -170,7 +174,8 @@ export function useBookingForm(options: BookingFormOptions) {
     isPending,
     photos,
     changePhotos,
-    isToldOfPhotos,
+    sender,
+    isToldOfPhotos: isToldOfPhotos && sender.pending > 0,
     formRef,
     placeRef,
     chooseService: (chosen: SessionType) => choose({ type: 'serviceChosen', service: chosen, availability }),

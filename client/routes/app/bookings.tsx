@@ -10,7 +10,6 @@ import {
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { buttonClass } from '../../components/button.tsx';
-import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { bookingsQuery } from '../../account/dashboard/dashboard-queries.ts';
 import { GuestBookings } from '../../account/dashboard/guest-bookings.tsx';
 import { accountPage } from '../../shell/signed-in-page.tsx';
@@ -39,20 +38,7 @@ function Bookings() {
         <h2 id="bookings" className="sr-only">
           {FILTER_NAMES[filter]}
         </h2>
-        {rows.length > 0 ? (
-          <BookingRows rows={rows} />
-        ) : (
-          <EmptyState
-            title="Nothing here"
-            action={
-              <Link to="/book" className={buttonClass('primary')}>
-                See open times
-              </Link>
-            }
-          >
-            You have no bookings in this list.
-          </EmptyState>
-        )}
+        <BookingRows rows={rows} ifNone={{ title: 'Nothing here', text: 'You have no bookings in this list.' }} />
       </section>
       {pages > 1 ? (
         <nav aria-label="Pages" className="mt-5 flex flex-wrap items-center gap-3">

@@ -5,7 +5,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { formatCount } from '#shared/format-count.ts';
 import { buttonClass } from '../../components/button.tsx';
-import { EmptyState } from '../../components/notices/empty-state.tsx';
 import type { Dashboard as DashboardData } from '#shared/booking/managed-booking.ts';
 import { dashboardQuery } from '../../account/dashboard/dashboard-queries.ts';
 import { GuestBookings } from '../../account/dashboard/guest-bookings.tsx';
@@ -47,20 +46,13 @@ function Dashboard() {
 function Bookings({ rows, total }: Pick<DashboardData, 'rows' | 'total'>) {
   return (
     <>
-      {rows.length > 0 ? (
-        <BookingRows rows={rows} />
-      ) : (
-        <EmptyState
-          title="No bookings yet"
-          action={
-            <Link to="/book" className={buttonClass('primary')}>
-              See open times
-            </Link>
-          }
-        >
-          Your visits show up here, each with the last day to move or cancel it for free.
-        </EmptyState>
-      )}
+      <BookingRows
+        rows={rows}
+        ifNone={{
+          title: 'No bookings yet',
+          text: 'Your visits show up here, each with the last day to move or cancel it for free.',
+        }}
+      />
       {total > 0 ? (
         <p className="mt-5">
           <Link to="/app/bookings" className={buttonClass()}>

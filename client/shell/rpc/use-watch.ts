@@ -3,7 +3,7 @@ import { type Watch, watchStream } from './watch-stream.ts';
 
 /** While the page is visible: not in a hidden tab, and not in the bfcache. Another source opens another stream. */
 export function useWatch<Change>(watch: Watch<Change>, source: string, isOn: boolean): void {
-  const latest = useEffectEvent(() => watch);
+  const latest = useEffectEvent((_source: string) => watch);
   useEffect(() => {
     if (!isOn) return;
     let watching: AbortController | null = null;
@@ -12,10 +12,10 @@ export function useWatch<Change>(watch: Watch<Change>, source: string, isOn: boo
       watching = null;
     };
     const current: Watch<Change> = {
-      open: (signal) => latest().open(signal),
-      look: async (signal) => latest().look?.(signal) ?? null,
-      onChange: (change) => latest().onChange(change),
-      onFailure: (error) => latest().onFailure?.(error) ?? false,
+      open: (signal) => latest(source).open(signal),
+      look: async (signal) => latest(source).look?.(signal) ?? null,
+      onChange: (change) => latest(source).onChange(change),
+      onFailure: (error) => latest(source).onFailure?.(error) ?? false,
     };
     const follow = () => {
       if (document.visibilityState === 'hidden') return stop();

@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, createFileRoute } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { SESSION_TYPES } from '#shared/booking/session-type.ts';
-import { slotWords } from '#shared/booking/hours.ts';
 import { postKeyAfter } from '../../../booking/form/state/initial-form.ts';
 import { centsBackAtOnce } from '../../../wording/booking-states.ts';
-import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { CancelForm } from '../../../manage/changing/cancel-form.tsx';
 import { changeFailureOfFlash, isStaleVisit } from '../../../manage/changing/change-failure.ts';
-import { FixedTerms } from '../../../manage/fixed-terms.tsx';
+import { VisitTerms } from '../../../manage/fixed-terms.tsx';
 import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
 import { useAfterChange } from '../../../manage/changing/use-after-change.ts';
 import { useBooking } from '../../../manage/booking-queries.ts';
@@ -32,7 +29,7 @@ function Cancel() {
   const [begin] = useState(loaded);
   const queryClient = useQueryClient();
   const booking = useBooking();
-  const { eventId, now, service } = booking;
+  const { eventId, now } = booking;
   const afterChange = useAfterChange(eventId);
   const [hadForm] = useState(now.cancel !== null);
   const [wasRefused, setWasRefused] = useState(begin.initialFailure !== null);
@@ -43,11 +40,7 @@ function Cancel() {
         booking={booking}
         refused={wasRefused ? 'Pressing the button changed nothing.' : null}
         replacesForm={hadForm}
-      >
-        <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass('primary')}>
-          Back to your visit
-        </Link>
-      </NothingToChange>
+      />
     );
   }
 
@@ -60,15 +53,7 @@ function Cancel() {
 
   return (
     <>
-      <PageHeading
-        title="Cancel your visit?"
-        lead={
-          <span>
-            <span>{SESSION_TYPES[service].label}</span>, <span>{slotWords(booking)}</span>.
-            <FixedTerms booking={booking} />
-          </span>
-        }
-      />
+      <PageHeading title="Cancel your visit?" lead={<VisitTerms booking={booking} />} />
       <CancelForm
         {...begin}
         booking={booking}

@@ -1,12 +1,10 @@
 import { PERSONAL_WORDS } from '#shared/booking/booking-fields.ts';
 import { Link, createFileRoute } from '@tanstack/react-router';
-import { SESSION_TYPES } from '#shared/booking/session-type.ts';
-import { slotWords } from '#shared/booking/hours.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { DeleteDataForm, deletionFailureOfFlash } from '../../../manage/deleting/delete-data-form.tsx';
-import { FixedTerms } from '../../../manage/fixed-terms.tsx';
+import { VisitTerms } from '../../../manage/fixed-terms.tsx';
 import { useBooking } from '../../../manage/booking-queries.ts';
 import { titleHead } from '../../../shell/page-head.ts';
 
@@ -21,13 +19,8 @@ function DeleteData() {
   const { site } = Route.useRouteContext();
   const { failure } = Route.useLoaderData();
   const booking = useBooking();
-  const { service, forgetting } = booking;
-  const terms = (
-    <span>
-      <span>{SESSION_TYPES[service].label}</span>, <span>{slotWords(booking)}</span>.
-      <FixedTerms booking={booking} />
-    </span>
-  );
+  const { forgetting } = booking;
+  const terms = <VisitTerms booking={booking} />;
   if (forgetting === 'with-account') {
     return (
       <>

@@ -61,9 +61,6 @@ function Reschedule() {
         refused={refused && `It was not moved to ${slotWords(refused)}.`}
         replacesForm={hadForm}
       >
-        <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass('primary')}>
-          Back to your visit
-        </Link>
         {now.cancel ? (
           <Link to="/booking/$eventId/cancel" params={{ eventId }} className={buttonClass()}>
             See what canceling means
