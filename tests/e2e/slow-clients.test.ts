@@ -26,7 +26,7 @@ let sockets: Socket[] = [];
 let daysAhead = 3;
 
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: 'error', RATE_LIMIT: '100' });
+  server = await startServer({ LOG_LEVEL: 'error', RATE_LIMIT: '100', BOOKING_WINDOW_DAYS: '365' });
 });
 afterEach(() => {
   for (const socket of sockets) socket.destroy();

@@ -102,8 +102,7 @@ export class PostgresCommitter extends Committer {
       readKeys(connection, [...persons]),
     ]);
     const personalData = new PersonalData(() => null).with(keys);
-    const { idempotency } = this;
-    const { writes, head } = writesOf(batch, { head: before, at, personalData, idempotency, folded });
+    const { writes, head } = writesOf(batch, { head: before, at, personalData, idempotency: this.idempotency, folded });
     const advance: Write = { sql: 'UPDATE head SET position = ?, hash = ?', rows: [[head.position, head.hash]] };
     return { batch, before, head, writes: events.length > 0 ? [...writes, advance] : writes };
   }

@@ -42,8 +42,7 @@ export async function prepareDatabase(
     const projections = new PostgresProjections({ pool, build, report });
     await projections.open();
     const secrets = await pool.query<{ secret: Buffer }>(`SELECT secret FROM secrets WHERE name = 'idempotency'`);
-    const { secret } = secrets.rows[0]!;
-    return { url, pool, projections, secret, ...(await checkRecentEvents(pool)) };
+    return { url, pool, projections, secret: secrets.rows[0]!.secret, ...(await checkRecentEvents(pool)) };
   } catch (error) {
     await pool.end();
     throw error;

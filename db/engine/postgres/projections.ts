@@ -24,6 +24,8 @@ const OLD_TABLES_KEPT_MS = 5000;
 
 const UNUSED_CONDITION = `seen_at < now() - interval '5 minutes'`;
 
+type ServedSet = ProjectionSet & { readonly has_others?: boolean };
+
 interface Parts {
   readonly pool: Pool;
   readonly build: string;
@@ -33,6 +35,8 @@ interface Parts {
 /** Each build has its own tables, so that two releases run side by side. */
 export class PostgresProjections {
   readonly #parts: Parts;
+  readonly #hasOthersSql: string;
+  readonly lockServedSql: string;
   suffix: string;
   /** Whether another release runs: its events must be folded into these tables before a query. */
   #hasOthers = true;
@@ -40,10 +44,8 @@ export class PostgresProjections {
   constructor(parts: Parts, served = parts.build) {
     this.#parts = parts;
     this.suffix = served;
-  }
-
-  get lockServedSql(): string {
-    return `SELECT * FROM projection_sets WHERE is_served = 1 AND starts_with(suffix, '${this.#parts.build}') FOR UPDATE`;
+    this.#hasOthersSql = `EXISTS (SELECT 1 FROM projection_sets WHERE NOT starts_with(suffix, '${parts.build}')) AS has_others`;
+    this.lockServedSql = `SELECT *, ${this.#hasOthersSql} FROM projection_sets WHERE is_served = 1 AND starts_with(suffix, '${parts.build}') FOR UPDATE`;
   }
 
   async open(): Promise<void> {
@@ -74,7 +76,7 @@ export class PostgresProjections {
     const { rows } = await connection.query<{ [Column in keyof LogStatus]: LogStatus[Column] }>(
       `SELECT position, hash, suffix, folded_to, is_stale,
          seen_at < now() - interval '1 minute' OR EXISTS (SELECT 1 FROM projection_sets WHERE ${UNUSED_CONDITION}) AS is_upkeep_due,
-         EXISTS (SELECT 1 FROM projection_sets WHERE NOT starts_with(suffix, '${build}')) AS has_others
+         ${this.#hasOthersSql}
        FROM head LEFT JOIN projection_sets ON is_served = 1 AND starts_with(suffix, '${build}')`,
     );
     const { position, hash, suffix, folded_to, is_stale, is_upkeep_due, has_others } = rows[0]!;
@@ -113,8 +115,9 @@ export class PostgresProjections {
     return after;
   }
 
-  async foldUpTo(connection: PooledConnection, set: ProjectionSet, position: number): Promise<ProjectionSet> {
-    let current = set;
+  async foldUpTo(connection: PooledConnection, set: ServedSet, position: number): Promise<ProjectionSet> {
+    let current: ProjectionSet = set;
+    this.#hasOthers = set.has_others ?? this.#hasOthers;
     while (current.folded_to < position) current = await this.#foldNext(connection, current);
     this.suffix = set.suffix;
     return current;
