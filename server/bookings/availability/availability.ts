@@ -49,6 +49,9 @@ const MOST_DATES = 100;
 
 const NEAREST = 4;
 
+/** Dates searched on each side: a few first, because they are usually enough. */
+const REACHES = [3, 49];
+
 /** Dates searched first; each further batch is twice as long. */
 const FIRST_STRIDE = 3;
 
@@ -164,7 +167,7 @@ export async function nextOpen(reader: Reader, own: string | null): Promise<Next
   return { today, slots };
 }
 
-/** Nearest first among the 100 dates around it. A date outside the window counts as its nearer end. */
+/** Nearest first among the dates around it. A date outside the window counts as its nearer end. */
 export async function nearestSlots(
   reader: Reader,
   wanted: { readonly date: CivilDate; readonly service: SessionType },
@@ -173,15 +176,16 @@ export async function nearestSlots(
   const { today, to: end } = bookingWindow(bookingTime(reader));
   const notBefore = wanted.date < today ? today : wanted.date;
   const middle = notBefore > end ? end : notBefore;
-  const most = MOST_DATES / 2;
-  const { days } = await availability(reader, { from: addDays(middle, 1 - most), to: addDays(middle, most) }, own);
-  const at = days.findIndex(({ date }) => date === middle);
-  const nearest: Slot[] = [];
-  for (let distance = 0; distance < days.length && nearest.length < NEAREST; distance++) {
-    for (const index of distance === 0 ? [at] : [at - distance, at + distance]) {
-      const day = days[index];
-      if (day) nearest.push(...openClaims(day, wanted.service).map((claim) => ({ date: day.date, claim })));
-    }
+  let nearest: Slot[] = [];
+  for (const reach of REACHES) {
+    const range = { from: addDays(middle, -reach), to: addDays(middle, reach) };
+    const { days } = await availability(reader, range, own);
+    const distance = ({ date }: DayAvailability) => Math.abs(daysBetween(middle, date));
+    nearest = days
+      .toSorted((one, other) => distance(one) - distance(other))
+      .flatMap((day) => openClaims(day, wanted.service).map((claim) => ({ date: day.date, claim })))
+      .slice(0, NEAREST);
+    if (nearest.length === NEAREST) break;
   }
-  return nearest.slice(0, NEAREST);
+  return nearest;
 }
