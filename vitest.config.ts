@@ -82,7 +82,7 @@ function onPostgres(mode: string): TestProjectConfiguration {
 
 /**
  * Tests in browsers and of the built product that `.ci/run` runs beside `npm test`: other and older browsers, several machines on
- * PostgreSQL, the executable and the image, proxies, failing starts, a rotated secret, and faults that take minutes.
+ * PostgreSQL, the executable, proxies, failing starts, a rotated secret, and faults that take minutes.
  */
 const BESIDE = [
   'tests/e2e/engines/{firefox,webkit}.test.ts',

@@ -19,9 +19,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   doctor: command({
     about: 'Checks every setting, key and outside service of this installation.',
     help: `Opens and closes a checkout at Stripe and checks its webhook endpoint. Checks the sender's domain and the webhook at
-Resend. Writes, reads, lists and deletes an object. Checks Svix's token, the clock, the
-disk, the age of the backup, and the running site at PUBLIC_URL. Sends no mail and moves no money. Exits with 1 if a check
-FAILED; its line says what to do.`,
+Resend. Writes, reads, lists and deletes an object. Checks Svix's token, the clock, the disk, the age of the backup, and the
+running site at PUBLIC_URL. Sends no mail and moves no money. Exits with 1 if a check FAILED; its line says what to do.`,
     options: {},
     run: doctor,
   }),

@@ -178,7 +178,7 @@ test.each(['hang', 'hangAtNextCommit'] as const)(
   },
 );
 
-test('a database that admits nobody is away', async () => {
+test('a database that accepts no connections is unavailable', async () => {
   const url = await createDatabase();
   const store = await openPostgres(url);
   const name = new URL(url).pathname.slice(1);
