@@ -170,7 +170,6 @@ export const SANDBOX_SCHEMA: Schema = {
       CREATE TABLE sandbox_notices (
         id TEXT PRIMARY KEY,
         checkout TEXT NOT NULL,
-        payment TEXT,
         due_at INTEGER NOT NULL,
         failures INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;

@@ -53,7 +53,7 @@ export interface Tables extends Rows {
   };
   /** `settles_at`: when a late payment arrives. */
   sandbox_checkouts: { id: string; key: string; settles_at: number | null; content: string };
-  sandbox_notices: { id: string; checkout: string; payment: string | null; due_at: number; failures: number };
+  sandbox_notices: { id: string; checkout: string; due_at: number; failures: number };
   vitals: { day: string; page: string; vital: string; bucket: number; views: number };
 }
 

@@ -176,7 +176,7 @@ export class SandboxPayments implements PaymentProvider {
       if (!stored) throw new NoSuchCheckout();
       const { result, next, notices = 0 } = decide(fromStored(stored));
       if (!next) return result;
-      const due = { checkout: id, payment: null, due_at: clock.now(), failures: 0 };
+      const due = { checkout: id, due_at: clock.now(), failures: 0 };
       const writes = Array.from({ length: notices }, () => books.addNotice(store.db, { id: randomUUIDv7(), ...due }));
       try {
         await store.write([books.replaceCheckout(store.db, stored, toStored(next)), ...writes]);
