@@ -10,7 +10,7 @@ import { chunks, documents } from './server/build/chunks.ts';
 import { devServer } from './server/build/dev-server.ts';
 import { drawPictures } from './server/build/pictures.ts';
 import { precompress } from './server/build/precompress.ts';
-import { SCRIPTS, routerManifest } from './server/build/router-manifest.ts';
+import { DOCUMENT_STYLES, SCRIPTS, routerManifest } from './server/build/router-manifest.ts';
 import { secretsStay } from './server/build/secrets-stay.ts';
 import { importBoundaries } from './server/build/import-boundaries.ts';
 import { readEnvironment, readSettings } from './server/process/read-settings.ts';
@@ -55,7 +55,7 @@ export default defineConfig(({ command }) => {
           manifest: true,
           sourcemap: false,
           rolldownOptions: {
-            input: Object.values(SCRIPTS),
+            input: [...Object.values(SCRIPTS), DOCUMENT_STYLES],
             // A script calls another by what it exports.
             preserveEntrySignatures: 'exports-only',
             output: { codeSplitting: { groups: chunks(import.meta.dirname) } },

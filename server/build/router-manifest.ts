@@ -16,6 +16,9 @@ export const SCRIPTS = {
 
 const STYLES = 'client/styles/site.css';
 
+/** In the HTML of each document. */
+export const DOCUMENT_STYLES = 'client/styles/documents.css';
+
 /** `virtual:router-manifest`: each route's files. `context`: where the router's generator records them. */
 export function routerManifest(context: RouterPluginContext): Plugin {
   let root = '';
@@ -45,15 +48,15 @@ function development() {
   return {
     scripts: { ...addresses((script) => `/${script}`), files: `/${SCRIPTS.app}` },
     manifest: { routes: { __root__: { css: [`/${STYLES}`], scripts: [client] } } },
-    styles: {},
+    documentStyles: {},
   };
 }
 
 async function built(root: string, context: RouterPluginContext) {
   const manifest = JSON.parse(await readFile(join(root, 'dist/client/.vite/manifest.json'), 'utf8')) as ViteManifest;
-  const fileOf = (script: string): string => {
-    const chunk = manifest[script];
-    if (!chunk) throw new Error(`the client build has no ${script}`);
+  const fileOf = (source: string): string => {
+    const chunk = manifest[source];
+    if (!chunk) throw new Error(`the client build has no ${source}`);
     return `/${chunk.file}`;
   };
   const app = filesOf(manifest, [SCRIPTS.app]);
@@ -70,9 +73,9 @@ async function built(root: string, context: RouterPluginContext) {
     const more = { css: [...css.difference(app.css)], preloads: [...scripts.difference(app.scripts)] };
     if (routeId !== '__root__' && (more.css.length > 0 || more.preloads.length > 0)) routes[routeId] = more;
   }
-  const readStyles = async (address: string) => [address, await readFile(join(root, 'dist/client', address), 'utf8')];
-  const styles = Object.fromEntries(await Promise.all([...app.css].map(readStyles))) as Record<string, string>;
-  return { scripts: { ...addresses(fileOf), files }, manifest: { routes }, styles };
+  const styles = fileOf(DOCUMENT_STYLES);
+  const documentStyles = { [styles]: await readFile(join(root, 'dist/client', styles), 'utf8') };
+  return { scripts: { ...addresses(fileOf), files }, manifest: { routes }, documentStyles };
 }
 
 /** In the order in which they run: each after its static imports. */

@@ -17,6 +17,41 @@ async function leaveAndReturn(page: Page): Promise<boolean> {
   return page.evaluate(() => Reflect.has(window, 'isSame'));
 }
 
+/** One of each kind. */
+const DOCUMENTS = ['/', '/about', '/pricing', '/services', '/areas', '/areas/ventura', '/legal/terms', '/no-such-page'];
+
+/** Of each element: where it is, its colors and its font. */
+function looks(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Array.from(document.body.querySelectorAll('*'), (element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const { color, backgroundColor, borderColor, font, display } = getComputedStyle(element);
+      const style = [color, backgroundColor, borderColor, font, display].join(' ');
+      return `${element.outerHTML.slice(0, 80)} ${x} ${y} ${width} ${height} ${style}`;
+    }),
+  );
+}
+
+test('the smaller style sheet of documents has every rule that they need', async () => {
+  const { page } = await shop.visit();
+  await page.goto('/login');
+  const wholeSheet = await page.locator('link[rel=stylesheet]').getAttribute('href');
+  for (const path of DOCUMENTS) {
+    await page.goto(path);
+    await hydrated(page);
+    const before = await looks(page);
+    await page.evaluate(async (href) => {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+      const loaded = new Promise((resolve) => link.addEventListener('load', resolve));
+      document.head.append(link);
+      await loaded;
+      document.querySelector('head style')!.remove();
+    }, wholeSheet!);
+    const whole = new Set(await looks(page));
+    expect([path, before.filter((look) => !whole.has(look))]).toEqual([path, []]);
+  }
+});
+
 test('a document that is restored counts as a view', async () => {
   const { page } = await shop.visit();
   await page.addInitScript(() => (window.dataLayer = []));

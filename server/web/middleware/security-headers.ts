@@ -17,6 +17,8 @@ export function securityHeaders({
 }): MiddlewareHandler {
   const setHeaders = secureHeaders({
     overwrite: false,
+    // Chrome loads a page with this header in a new process, which delays it, so only pages for one visitor have it (`pages.ts`).
+    crossOriginOpenerPolicy: false,
     // Mail programs show the site's pictures.
     crossOriginResourcePolicy: false,
     permissionsPolicy: { camera: [], geolocation: [], microphone: [] },

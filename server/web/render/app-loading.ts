@@ -1,4 +1,4 @@
-import { manifest, scripts, styles } from 'virtual:router-manifest';
+import { documentStyles, manifest, scripts } from 'virtual:router-manifest';
 import type { ServerManifest, ServerManifestRoute } from '@tanstack/router-core';
 import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
@@ -18,7 +18,8 @@ const CACHED_DOCUMENT = manifestOf('never', [{ attrs: { type: 'speculationrules'
 
 function manifestOf(when: LoadTime, more: readonly ManifestScript[] = []): ServerManifest {
   const { start, ...loaded } = scripts;
-  const [sheet] = Object.keys(styles);
+  const { __root__: root, ...others } = manifest.routes;
+  const [sheet] = root?.css ?? [];
   const attributes = {
     ...loaded,
     when,
@@ -30,12 +31,13 @@ function manifestOf(when: LoadTime, more: readonly ManifestScript[] = []): Serve
     when === 'never'
       ? { attrs: data, children: loadAfterPaint(start) }
       : { attrs: { type: 'module', src: start, ...data } };
-  const { __root__: root, ...others } = manifest.routes;
   const all = [...(root?.scripts ?? []), ...more, first];
   if (when === 'now') return { ...manifest, routes: { ...others, __root__: { ...root, scripts: all } } };
   const later = Object.entries(others).map(([id, { css }]) => [id, css ? { css } : {}]);
-  const routes = { ...Object.fromEntries(later), __root__: { css: root?.css, scripts: all } };
-  return { ...manifest, routes, ...(when === 'never' && { inlineCss: { styles } }) };
+  const inlined = when === 'never' ? Object.keys(documentStyles) : [];
+  const css = inlined.length > 0 ? inlined : root?.css;
+  const routes = { ...Object.fromEntries(later), __root__: { css, scripts: all } };
+  return { ...manifest, routes, inlineCss: { styles: documentStyles } };
 }
 
 /**

@@ -3,5 +3,6 @@ declare module 'virtual:router-manifest' {
 
   export const scripts: Readonly<Record<'start' | 'files' | 'measuring' | 'vitals', string>>;
   export const manifest: ServerManifest;
-  export const styles: Readonly<Record<string, string>>;
+  /** By address. Empty in development, where documents have the app's. */
+  export const documentStyles: Readonly<Record<string, string>>;
 }
