@@ -2,7 +2,7 @@ import { dayOf } from '#db/projections/availability.ts';
 import { daysBetweenDates } from '#db/queries/bookings/days.ts';
 import { type BookingTime, bookingWindow, isShortNotice, whenBookable } from '#events/business-time.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { type DayState, unitsHeldBy } from '#events/day.ts';
+import { type DayState, dayStream, unitsHeldBy } from '#events/day.ts';
 import { pricesFor } from '#events/booking/holding.ts';
 import { freeChangesLeft } from '#events/booking/free-changes.ts';
 import type {
@@ -49,8 +49,8 @@ const MOST_DATES = 100;
 
 const NEAREST = 4;
 
-/** Dates searched on each side: a few first, because they are usually enough. */
-const REACHES = [3, 49];
+/** In days, on each side. */
+const FARTHEST = 49;
 
 /** Dates searched first; each further batch is twice as long. */
 const FIRST_STRIDE = 3;
@@ -169,23 +169,22 @@ export async function nextOpen(reader: Reader, own: string | null): Promise<Next
 
 /** Nearest first among the dates around it. A date outside the window counts as its nearer end. */
 export async function nearestSlots(
-  reader: Reader,
+  { store, ...reader }: Reader,
   wanted: { readonly date: CivilDate; readonly service: SessionType },
   own: string | null,
 ): Promise<Slot[]> {
-  const { today, to: end } = bookingWindow(bookingTime(reader));
+  const time = bookingTime(reader);
+  const { today, to: end } = bookingWindow(time);
   const notBefore = wanted.date < today ? today : wanted.date;
   const middle = notBefore > end ? end : notBefore;
-  let nearest: Slot[] = [];
-  for (const reach of REACHES) {
-    const range = { from: addDays(middle, -reach), to: addDays(middle, reach) };
-    const { days } = await availability(reader, range, own);
-    const distance = ({ date }: DayAvailability) => Math.abs(daysBetween(middle, date));
-    nearest = days
-      .toSorted((one, other) => distance(one) - distance(other))
-      .flatMap((day) => openClaims(day, wanted.service).map((claim) => ({ date: day.date, claim })))
-      .slice(0, NEAREST);
-    if (nearest.length === NEAREST) break;
+  const nearest: Slot[] = [];
+  for (let distance = 0; distance <= FARTHEST && nearest.length < NEAREST; distance++) {
+    const dates = new Set([addDays(middle, -distance), addDays(middle, distance)]);
+    for (const date of dates) {
+      if (date < today || date > end) continue;
+      const day = dayFor(date, await store.stateOf(dayStream(date)), time, own);
+      nearest.push(...openClaims(day, wanted.service).map((claim) => ({ date, claim })));
+    }
   }
-  return nearest;
+  return nearest.slice(0, NEAREST);
 }
