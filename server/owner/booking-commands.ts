@@ -1,12 +1,12 @@
 import type { Cause } from '#db/change.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { isAdmin, rolesStream } from '#events/account/roles.ts';
-import { type BookingState, bookingStream } from '#events/booking/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
 import { refundAsGoodwill as decideGoodwill } from '#events/booking/goodwill.ts';
 import { sendMessage } from '#events/booking/messaging.ts';
 import { retryRefund, settleRefund } from '#events/booking/paying.ts';
-import { type Recorder, completeVisit, recordNoShow, undoCompletion, undoNoShow } from '#events/booking/visiting.ts';
+import type { completeVisit } from '#events/booking/visiting.ts';
 import { dayStream } from '#events/day.ts';
 import { refuse } from '#events/refusal.ts';
 import type { Slot } from '#shared/booking/availability.ts';
@@ -21,31 +21,15 @@ interface ByAdmin {
   readonly by: string;
 }
 
-const RECORDINGS = {
-  completed: completeVisit,
-  'completion-undone': undoCompletion,
-  'no-show': recordNoShow,
-  'no-show-undone': undoNoShow,
-} as const;
-
-export type VisitRecording = keyof typeof RECORDINGS;
-
-/** Throws `Rejected` with what its decision refuses (`events/booking/visiting.ts`). */
-export async function recordVisit(
-  dependencies: Dependencies,
-  { eventId, by }: ByAdmin,
-  recording: VisitRecording,
-  cause: Cause,
-): Promise<void> {
-  const decide = RECORDINGS[recording];
-  await dependencies.store.change({
-    streams: { booking: bookingStream(eventId) },
-    decide: (states: { readonly booking: BookingState }) => {
-      const recorder: Recorder = { by, ...businessTime(dependencies) };
-      return decide(states, recorder);
-    },
-    cause,
-  });
+/** Records what became of a visit. Throws `Rejected` with what `decide` refuses (`events/booking/visiting.ts`). */
+export function recordVisit(decide: typeof completeVisit) {
+  return async (dependencies: Dependencies, { eventId, by }: ByAdmin, cause: Cause): Promise<void> => {
+    await dependencies.store.change({
+      streams: { booking: bookingStream(eventId) },
+      decide: (states) => decide(states, { by, ...businessTime(dependencies) }),
+      cause,
+    });
+  };
 }
 
 /** With a full refund. `from`: where the owner saw it. Throws `Rejected`: `unknown-booking`, `not-confirmed`, `plans-changed`. */
@@ -94,7 +78,7 @@ export const attemptRefund = aboutPayment(retryRefund);
 export const noteRefundSettled = aboutPayment(settleRefund);
 
 interface OwnersMessage extends ByAdmin {
-  readonly text: string;
+  readonly message: string;
   /** Idempotency key. */
   readonly key: string;
 }
@@ -102,7 +86,7 @@ interface OwnersMessage extends ByAdmin {
 /** A job mails it. Throws `Rejected`: `unknown-booking`, `no-address`, `key-reused`, and `not-allowed` for a former admin. */
 export async function writeToCustomer(
   { store }: Dependencies,
-  { eventId, text, by, key }: OwnersMessage,
+  { eventId, message: text, by, key }: OwnersMessage,
   cause: Cause,
 ): Promise<void> {
   const row = await bookingById(store.db, eventId);

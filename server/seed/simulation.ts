@@ -4,6 +4,7 @@ import { dueJobs, endDueJobs, kindsWithDueJobs } from '#db/queries/jobs.ts';
 import { nextNotice, removeNotice } from '#db/queries/sandbox.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { canReschedule, cancelOutcome, visitEnd } from '#events/booking/changing.ts';
+import { completeVisit, recordNoShow } from '#events/booking/visiting.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import { offeredPrices, nearestSlots } from '../bookings/availability/availability.ts';
 import { type SessionType, claimOf, ALL_CLAIMS, ALL_SESSION_TYPES } from '#shared/booking/session-type.ts';
@@ -103,7 +104,7 @@ export class Simulation {
     for (const id of this.#upcoming) {
       const booking = await this.#planned(id);
       if (booking !== null && visitEnd(booking, config.timeZone) <= to)
-        await recordVisit(shop, { eventId: id, by }, random.happens(0.04) ? 'no-show' : 'completed', newCause());
+        await recordVisit(random.happens(0.04) ? recordNoShow : completeVisit)(shop, { eventId: id, by }, newCause());
     }
   }
 

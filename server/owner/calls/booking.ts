@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listBookings } from '#db/queries/owner/list-bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
+import * as visiting from '#events/booking/visiting.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import type { Notice } from '#shared/account/notices.ts';
 import { bookingFields } from '#shared/booking/booking-details.ts';
@@ -17,7 +18,6 @@ import { validField } from '../../web/http/checked-input.ts';
 import { bookingStory as readStory } from '../booking-story.ts';
 import { moveForOwner, movePlan as readMovePlan } from '../move-visit.ts';
 import {
-  type VisitRecording,
   attemptRefund,
   cancelAsOwner,
   recordVisit,
@@ -25,7 +25,7 @@ import {
   refundAsGoodwill,
   writeToCustomer,
 } from '../booking-commands.ts';
-import { ownerForm, ownerQuery } from './handlers.ts';
+import { ownerCommand, ownerForm, ownerQuery } from './handlers.ts';
 
 /** The last page if there are fewer. */
 export const allBookings = ownerQuery<'allBookings'>(
@@ -63,22 +63,23 @@ function page(form: URLSearchParams): string {
   return booking === undefined || form.get('at') === 'landing' ? LANDING : ownersBookingPath(booking);
 }
 
-type Recorded = 'completeVisit' | 'undoCompletion' | 'recordNoShow' | 'undoNoShow';
+export const completeVisit = ownerCommand(
+  'completeVisit',
+  page,
+  'visit-completed',
+  recordVisit(visiting.completeVisit),
+);
 
-function recording<Name extends Recorded>(name: Name, what: VisitRecording, notice: Notice) {
-  return ownerForm<Name>(name, {
-    page,
-    async run(input, context, { by, cause }) {
-      await recordVisit(context, { eventId: input.eventId, by }, what, cause);
-      return notice;
-    },
-  });
-}
+export const undoCompletion = ownerCommand(
+  'undoCompletion',
+  page,
+  'completion-undone',
+  recordVisit(visiting.undoCompletion),
+);
 
-export const completeVisit = recording('completeVisit', 'completed', 'visit-completed');
-export const undoCompletion = recording('undoCompletion', 'completion-undone', 'completion-undone');
-export const recordNoShow = recording('recordNoShow', 'no-show', 'no-show-recorded');
-export const undoNoShow = recording('undoNoShow', 'no-show-undone', 'no-show-undone');
+export const recordNoShow = ownerCommand('recordNoShow', page, 'no-show-recorded', recordVisit(visiting.recordNoShow));
+
+export const undoNoShow = ownerCommand('undoNoShow', page, 'no-show-undone', recordVisit(visiting.undoNoShow));
 
 /** Says who returns the money: the owner, if it was paid to them directly. */
 async function moneyNotice({ store }: AccountContext, booking: string, sent: Notice): Promise<Notice> {
@@ -118,21 +119,11 @@ export const refundKeptPayment = ownerForm('refundKeptPayment', {
   },
 });
 
-export const retryRefund = ownerForm('retryRefund', {
-  page,
-  async run(input, context, { by, cause }) {
-    await attemptRefund(context, { ...input, by }, cause);
-    return 'refund-retried';
-  },
-});
+export const retryRefund = ownerCommand('retryRefund', page, 'refund-retried', attemptRefund);
 
-export const settleRefund = ownerForm('settleRefund', {
-  page,
-  async run(input, context, { by, cause }) {
-    await noteRefundSettled(context, { ...input, by }, cause);
-    return 'refund-settled';
-  },
-});
+export const settleRefund = ownerCommand('settleRefund', page, 'refund-settled', noteRefundSettled);
+
+export const sendMessage = ownerCommand('sendMessage', page, 'message-sent', writeToCustomer);
 
 export const correctForCustomer = ownerForm('correctForCustomer', {
   page,
@@ -141,13 +132,5 @@ export const correctForCustomer = ownerForm('correctForCustomer', {
     const { email } = details;
     if (email === '') return 'customer-corrected';
     return { ...done(ownersBookingPath(booking), 'customer-corrected-mailed'), whom: email };
-  },
-});
-
-export const sendMessage = ownerForm('sendMessage', {
-  page,
-  async run({ message: text, ...input }, context, { by, cause }) {
-    await writeToCustomer(context, { ...input, text, by }, cause);
-    return 'message-sent';
   },
 });

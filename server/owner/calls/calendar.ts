@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CALENDAR_PATH } from '#shared/owner/schedule.ts';
 import { signedInOf } from '../../web/rpc/handler.ts';
 import { feedUrl, makeFeed, removeFeed } from '../calendar-feed.ts';
-import { ownerForm, ownerQuery } from './handlers.ts';
+import { ownerCommand, ownerForm, ownerQuery } from './handlers.ts';
 
 export const calendarFeed = ownerQuery<'calendarFeed'>(z.void(), async (_, context) => ({
   url: await feedUrl(context, (await signedInOf(context)).account),
@@ -17,10 +17,9 @@ export const makeCalendarFeed = ownerForm('makeCalendarFeed', {
   },
 });
 
-export const removeCalendarFeed = ownerForm('removeCalendarFeed', {
-  page: CALENDAR_PATH,
-  async run(_, context, { by, cause }) {
-    await removeFeed(context, by, cause);
-    return 'calendar-feed-removed';
-  },
-});
+export const removeCalendarFeed = ownerCommand(
+  'removeCalendarFeed',
+  CALENDAR_PATH,
+  'calendar-feed-removed',
+  (context, { by }, cause) => removeFeed(context, by, cause),
+);

@@ -18,18 +18,16 @@ export function ownerQuery<Name extends keyof Contract>(
   return { access: 'admin', limit: byAccount('ownPages'), schema, run };
 }
 
-/** The admin's account, and the cause of what the command records. */
-export interface ByOwner {
-  readonly by: string;
-  readonly cause: Cause;
-}
-
 interface OwnerForm<Name extends AccountCommand> extends Pick<
   Parameters<typeof accountForm<Name>>[1],
   'page' | 'more' | 'show'
 > {
-  /** A notice is shown on the form's page. */
-  readonly run: (input: AccountInput<Name>, context: AccountContext, owner: ByOwner) => Promise<Notice | Done>;
+  /** `by`: the admin's account. A notice is shown on the form's page. */
+  readonly run: (
+    input: AccountInput<Name>,
+    context: AccountContext,
+    owner: { readonly by: string; readonly cause: Cause },
+  ) => Promise<Notice | Done>;
 }
 
 export function ownerForm<Name extends AccountCommand>(
@@ -46,6 +44,22 @@ export function ownerForm<Name extends AccountCommand>(
       if (typeof result !== 'string') return result;
       const fields = new URLSearchParams(input as Readonly<Record<string, string>>);
       return done(typeof page === 'string' ? page : page(fields), result);
+    },
+  });
+}
+
+/** Its form posts what the use case `run` gets, and its page shows the notice. */
+export function ownerCommand<Name extends AccountCommand>(
+  name: Name,
+  page: OwnerForm<Name>['page'],
+  notice: Notice,
+  run: (context: AccountContext, input: AccountInput<Name> & { readonly by: string }, cause: Cause) => Promise<void>,
+) {
+  return ownerForm(name, {
+    page,
+    async run(input, context, { by, cause }) {
+      await run(context, { ...input, by }, cause);
+      return notice;
     },
   });
 }
