@@ -1,6 +1,6 @@
 import type { Slot } from '../booking/availability.ts';
 import type { CivilDate } from '../civil-date.ts';
-import { parseSlot, slotValue } from '../booking/booking-form.ts';
+import { parseSlot } from '../booking/booking-form.ts';
 import type { Claim, SessionType } from '../booking/session-type.ts';
 
 export const PHONE_PATH = '/app/admin/schedule/book';
@@ -50,26 +50,13 @@ export function phonePath(search: PhoneSearch): string {
   return text === '' ? PHONE_PATH : `${PHONE_PATH}?${text}`;
 }
 
-export type PhoneShow =
-  | { readonly kind: 'customers' }
-  | { readonly kind: 'customer'; readonly customer: string }
-  | { readonly kind: 'slot'; readonly slot: Slot };
-
-export function phoneShow(shown: PhoneShow): string {
-  switch (shown.kind) {
-    case 'customers':
-      return 'customers';
-    case 'customer':
-      return `customer:${shown.customer}`;
-    case 'slot':
-      return `slot:${slotValue(shown.slot)}`;
-  }
-}
-
-export function readPhoneShow(value: string | null | undefined): PhoneShow | null {
-  const [, kind = value, rest = ''] = /^(customer|slot):(.{1,80})$/.exec(value ?? '') ?? [];
-  if (kind === 'customers') return { kind };
-  if (kind === 'customer' && rest !== '') return { kind, customer: rest };
-  const slot = kind === 'slot' ? parseSlot(rest) : null;
-  return slot === null ? null : { kind: 'slot', slot };
+/** What a button shows without script: `customers`, one of them (`customer:account-a1`), or a time (`slot:2027-03-09/am`). */
+export function readPhoneShow(
+  value: string | null | undefined,
+): (Pick<PhoneSearch, 'customer'> & { slot?: Slot }) | null {
+  if (value === 'customers') return {};
+  const [, kind, rest = ''] = /^(customer|slot):(.{1,80})$/.exec(value ?? '') ?? [];
+  if (kind === 'customer') return { customer: rest };
+  const slot = parseSlot(rest);
+  return slot && { slot };
 }

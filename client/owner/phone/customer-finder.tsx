@@ -9,7 +9,6 @@ import {
   type FoundCustomers,
   PHONE_DETAILS_ID,
   type PhoneSearch,
-  phoneShow,
 } from '#shared/owner/phone-booking.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
@@ -68,7 +67,7 @@ export function CustomerFinder({ search, customers, find, onChoose }: Parts) {
             required={false}
           />
         </div>
-        <ShowButton show={phoneShow({ kind: 'customers' })} onShow={() => void look()}>
+        <ShowButton show="customers" onShow={() => void look()}>
           Find
         </ShowButton>
       </div>
@@ -109,7 +108,7 @@ function Found({ customers: { found, hasMore, chosen }, onChoose }: Shown & Pick
             <button
               type="submit"
               name="show"
-              value={phoneShow({ kind: 'customer', customer: customer.id })}
+              value={`customer:${customer.id}`}
               formAction={`${rpcPath('bookByPhone')}#${PHONE_DETAILS_ID}`}
               formNoValidate
               className={`min-h-11 cursor-pointer text-left font-semibold ${textLinkClass}`}

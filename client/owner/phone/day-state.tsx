@@ -3,7 +3,7 @@ import type { Slot } from '#shared/booking/availability.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import { longDate, shortDate } from '#shared/civil-date.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { PHONE_DETAILS_ID, phoneShow } from '#shared/owner/phone-booking.ts';
+import { PHONE_DETAILS_ID } from '#shared/owner/phone-booking.ts';
 import { ShowButton } from '../../booking/picker/show-button.tsx';
 import type { ScheduleDay, ScheduleEntry } from '#shared/owner/schedule.ts';
 import { claimHours } from '#shared/booking/hours.ts';
@@ -68,7 +68,7 @@ export function NextOpenTimes({ slots, onSlot }: { slots: readonly Slot[]; onSlo
         {slots.map((slot) => (
           <li key={slotValue(slot)}>
             <ShowButton
-              show={phoneShow({ kind: 'slot', slot })}
+              show={`slot:${slotValue(slot)}`}
               formAction={`${rpcPath('bookByPhone')}#${PHONE_DETAILS_ID}`}
               onShow={() => onSlot(slot)}
             >{`${shortDate(slot.date)}, ${CLAIMS[slot.claim].label.toLowerCase()}`}</ShowButton>

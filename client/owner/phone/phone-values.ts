@@ -1,6 +1,6 @@
-import { type CivilDate, isCivilDate } from '#shared/civil-date.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
 import { type FoundCustomer, LONGEST_SOUGHT, type PhoneSearch, readPhoneShow } from '#shared/owner/phone-booking.ts';
-import { SCHEDULE_DATES } from '#shared/owner/schedule.ts';
+import { isShownDate } from '../schedule/schedule-link.tsx';
 import { TEXT_FIELDS, type TextField, forEachField } from '#shared/booking/booking-fields.ts';
 import { type Claim, isClaim } from '#shared/booking/session-type.ts';
 import type { Flash } from '#shared/calls/flash.ts';
@@ -39,8 +39,8 @@ export function phoneValues({ flash, chosen, date, claim }: Sources): PhoneValue
   const hasPosted = Object.keys(posted).length > 0;
   const shown = readPhoneShow(posted['show']?.[0]);
   const typed = (name: string) => posted[name]?.[0] ?? '';
-  const ofTime = (name: string, given: string) => (hasPosted && shown?.kind !== 'slot' ? typed(name) : given);
-  const isFilling = chosen !== null && (!hasPosted || shown?.kind === 'customer');
+  const ofTime = (name: string, given: string) => (hasPosted && !shown?.slot ? typed(name) : given);
+  const isFilling = chosen !== null && (!hasPosted || shown?.customer !== undefined);
   const filledBefore = posted['filled'] ?? [];
   const ofCustomer = (name: Answer) => (isFilling ? answerOf(chosen, name, typed(name), filledBefore) : typed(name));
   return {
@@ -60,7 +60,11 @@ function textOf(value: unknown): string | undefined {
 /** Invalid values are ignored. */
 export function readPhoneSearch(raw: Readonly<Record<string, unknown>>): PhoneSearch {
   const { date, unit } = raw;
-  const isShown = isCivilDate(date) && date >= SCHEDULE_DATES.first && date <= SCHEDULE_DATES.last;
   const [q, customer] = [textOf(raw['q']), textOf(raw['customer'])?.slice(0, 80)];
-  return { ...(isShown && { date }), ...(isClaim(unit) && { unit }), ...(q && { q }), ...(customer && { customer }) };
+  return {
+    ...(isShownDate(date) && { date }),
+    ...(isClaim(unit) && { unit }),
+    ...(q && { q }),
+    ...(customer && { customer }),
+  };
 }

@@ -32,16 +32,9 @@ function shownPath(form: URLSearchParams): string | null {
   const shown = readPhoneShow(form.get('show'));
   if (shown === null) return null;
   const q = validField(form, 'q', z.string().overwrite(cleanLine).min(1).max(LONGEST_SOUGHT));
-  const sought = q === undefined ? {} : { q };
-  const search = { ...typedTime(form), ...sought };
-  switch (shown.kind) {
-    case 'customers':
-      return phonePath(search);
-    case 'customer':
-      return phonePath({ ...search, customer: shown.customer });
-    case 'slot':
-      return phonePath({ date: shown.slot.date, unit: shown.slot.claim, ...sought });
-  }
+  const { customer, slot } = shown;
+  const time = slot ? { date: slot.date, unit: slot.claim } : typedTime(form);
+  return phonePath({ ...time, ...(q && { q }), ...(customer && { customer }) });
 }
 
 export const bookByPhone = ownerForm('bookByPhone', {

@@ -48,7 +48,7 @@ export const Route = createFileRoute('/app/admin/schedule/book')({
 });
 
 function BookByPhone() {
-  const { search, schedule, slots, customers, values, posted, postKey } = Route.useLoaderData();
+  const { schedule, ...loaded } = Route.useLoaderData();
   const { rpc } = Route.useRouteContext();
   const [date, setDate] = useState(schedule.date);
   const [wasRefused, setWasRefused] = useState(false);
@@ -59,24 +59,19 @@ function BookByPhone() {
   return (
     <>
       <PageHeading title="Book by phone" lead="For a customer who calls and pays you directly." />
-      <PostedRefusal posted={posted} except={['bookByPhone']} />
+      <PostedRefusal posted={loaded.posted} except={['bookByPhone']} />
       {day ? (
         <PhoneForm
-          values={values}
-          posted={posted}
+          {...loaded}
           day={day}
           isOtherDay={isError && !isLoaded}
           today={schedule.today}
-          slots={slots}
-          search={search}
-          customers={customers}
           find={(sought) => rpc.customers({ search: sought, chosen: '' })}
           onDate={setDate}
           onRefused={() => {
             setWasRefused(true);
             void queryClient.invalidateQueries({ queryKey: DAYS });
           }}
-          postKey={postKey}
         />
       ) : null}
     </>
