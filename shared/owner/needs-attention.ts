@@ -14,77 +14,31 @@ interface Item {
   readonly customer: VisitCustomer | null;
 }
 
-interface Failure extends Item {
+interface Failure {
   readonly failures: number;
   readonly reason: string;
 }
 
-export interface FailedRefund extends Failure {
-  readonly kind: 'refund';
+interface Owed extends Item {
   readonly payment: string;
   readonly cents: number;
-}
-
-export interface OpenDispute extends Item {
-  readonly kind: 'dispute';
-  readonly cents: number;
-  readonly reason: string;
-  readonly due: number | null;
-}
-
-export interface OwedRefund extends Item {
-  readonly kind: 'owed';
-  readonly payment: string;
-  readonly cents: number;
-}
-
-export interface UnsentMail extends Failure {
-  readonly kind: 'mail';
-  readonly to: 'customer' | 'owner';
-  /** What it would have told the customer, as the end of a sentence. */
-  readonly tells: string;
-}
-
-export interface ReturnedMail extends Item {
-  readonly kind: 'bounce';
-  readonly how: 'bounced' | 'complained';
-  readonly customer: VisitCustomer;
-}
-
-export interface UnsentWebhook extends Failure {
-  readonly kind: 'webhook';
-  readonly type: string;
-}
-
-export interface LateMail {
-  readonly since: number;
-  readonly failures: number;
-}
-
-export interface LateWebhooks {
-  readonly waiting: number;
-  readonly since: number;
-  /** Of the first message; the reason is empty if none has failed since startup. */
-  readonly failures: number;
-  readonly reason: string;
-}
-
-/** The payment goes back if its time is booked, or if the owner refunds it. */
-export interface LateCancellation extends Item {
-  readonly kind: 'forfeit';
-  readonly slot: Slot;
-  readonly cents: number;
-  readonly isPaidOutside: boolean;
 }
 
 export type AttentionItem =
-  | FailedRefund
-  | OpenDispute
-  | OwedRefund
-  | UnsentMail
-  | ReturnedMail
-  | UnsentWebhook
-  | LateCancellation;
+  | (Owed & Failure & { readonly kind: 'refund' })
+  | (Owed & { readonly kind: 'owed' })
+  | (Item & { readonly kind: 'dispute'; readonly cents: number; readonly reason: string; readonly due: number | null })
+  /** `tells`: what it would have told the customer, as the end of a sentence. */
+  | (Item & Failure & { readonly kind: 'mail'; readonly to: 'customer' | 'owner'; readonly tells: string })
+  | (Item & Failure & { readonly kind: 'webhook'; readonly type: string })
+  | (Item & { readonly kind: 'bounce'; readonly how: 'bounced' | 'complained'; readonly customer: VisitCustomer })
+  /** A late cancellation: the payment goes back if its time is booked, or if the owner refunds it. */
+  | (Item & {
+      readonly kind: 'forfeit';
+      readonly slot: Slot;
+      readonly cents: number;
+      readonly isPaidOutside: boolean;
+    });
 
 export interface UnrecordedVisit extends Slot {
   readonly eventId: string;
@@ -110,8 +64,9 @@ export interface NeedsAttention {
   /** Why the configured sender reaches no customers, and what to do. */
   readonly sender: string | null;
   readonly backup: BackupTrouble | null;
-  readonly lateMail: LateMail | null;
-  readonly lateWebhooks: LateWebhooks | null;
+  readonly lateMail: { readonly since: number; readonly failures: number } | null;
+  /** Failures and reason are the first message's; the reason is empty if none has failed since startup. */
+  readonly lateWebhooks: (Failure & { readonly waiting: number; readonly since: number }) | null;
   readonly items: readonly AttentionItem[];
   readonly total: number;
   readonly dismissed: readonly DismissedItem[];
