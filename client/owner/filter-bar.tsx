@@ -1,10 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { SelectField } from '../components/fields/select-field.tsx';
 import { stringifySearch } from '../shell/search.ts';
 import { formatCount } from '#shared/format-count.ts';
 import { buttonClass } from '../components/button.tsx';
-import type { Elements } from '../components/elements.ts';
 
 interface Parts extends Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit'> {
   readonly page: string;
@@ -45,26 +44,27 @@ export function RowsField({ pageSize }: { readonly pageSize: number }) {
   );
 }
 
-export interface PageLink {
-  readonly rel: 'prev' | 'next';
-  readonly className: string;
-  readonly children: ReactNode;
-}
-
-interface PagerParts {
-  readonly page: number;
-  readonly pages: number;
-  readonly renderLink: (page: number, link: PageLink) => Elements;
-}
-
-export function Pager({ page, pages, renderLink }: PagerParts) {
+/** Its links keep the list's other search parameters. */
+export function Pager({ page, pages }: { readonly page: number; readonly pages: number }) {
   if (pages === 1) return null;
-  const className = buttonClass();
+  const link = (number: number) => ({
+    to: '.',
+    search: ({ page: _page, ...shown }: { page?: number }) => ({ ...(number > 1 && { page: number }), ...shown }),
+    className: buttonClass(),
+  });
   return (
     <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-      {page > 1 ? renderLink(page - 1, { rel: 'prev', className, children: 'Previous page' }) : null}
+      {page > 1 ? (
+        <Link {...link(page - 1)} rel="prev">
+          Previous page
+        </Link>
+      ) : null}
       <p>{`Page ${formatCount(page)} of ${formatCount(pages)}`}</p>
-      {page < pages ? renderLink(page + 1, { rel: 'next', className, children: 'Next page' }) : null}
+      {page < pages ? (
+        <Link {...link(page + 1)} rel="next">
+          Next page
+        </Link>
+      ) : null}
     </nav>
   );
 }

@@ -64,14 +64,6 @@ export interface Schedule {
   readonly month: readonly ScheduleDate[];
 }
 
-export function schedulePath({ view, date }: ScheduleQuery): string {
-  const search = new URLSearchParams({
-    ...(view !== 'day' && { view }),
-    ...(date !== undefined && { date }),
-  }).toString();
-  return search === '' ? SCHEDULE_PATH : `${SCHEDULE_PATH}?${search}`;
-}
-
 export const CLOSE_PATH = `${SCHEDULE_PATH}/close`;
 
 const MOST_CLOSED_DATES = 100;

@@ -1,4 +1,4 @@
-import type { Elements } from '../../components/elements.ts';
+import type { AccountInput } from '#shared/account/account-fields.ts';
 import { Confirmed } from '../confirmed.tsx';
 import { Link } from '@tanstack/react-router';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
@@ -46,13 +46,7 @@ export function BookingActions({ story, timeZone }: { readonly story: BookingSto
             The visit is done
           </CommandButton>
         ) : null}
-        {noShow ? (
-          <NoShowQuestion name={name}>
-            <CommandButton command="recordNoShow" input={{ eventId }} look="danger">
-              Yes, record a no-show
-            </CommandButton>
-          </NoShowQuestion>
-        ) : null}
+        {noShow ? <NoShowQuestion name={name} input={{ eventId }} /> : null}
         {undoUntil === null ? null : (
           <div>
             <p className="mb-2">{`You can undo this until ${instantWords(undoUntil, timeZone)}.`}</p>
@@ -110,13 +104,15 @@ function moneyWords(cents: number, isPaidOutside: boolean): string {
   return `${formatCents(cents)} was paid. ${goesBackWords(isPaidOutside)}`;
 }
 
-export function NoShowQuestion({ name, children }: { readonly name: string; readonly children: Elements }) {
+export function NoShowQuestion({ name, input }: { name: string; input: AccountInput<'recordNoShow'> }) {
   return (
     <Confirmed
       title="No one was there"
       text={`${name}’s page will say that we came and no one was there. The payment stays. You can undo this for a day.`}
     >
-      {children}
+      <CommandButton command="recordNoShow" input={input} look="danger">
+        Yes, record a no-show
+      </CommandButton>
     </Confirmed>
   );
 }

@@ -11,7 +11,7 @@ import { SelectField } from '../../components/fields/select-field.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { FilterBar, RowsField } from '../filter-bar.tsx';
-import { BOOKINGS_DEFAULTS, bookingsSearch, readBookingsSearch } from './bookings-search.ts';
+import { BOOKINGS_DEFAULTS, bookingsSearch, readBookingsSearch } from '../list-search.ts';
 
 function filterName(filter: Filter): string {
   return filter === 'paid' ? 'All that were paid' : STATE_NAMES[filter];

@@ -17,16 +17,15 @@ import { loneLinkClass } from '../../components/text-link.tsx';
 import { dayOf } from '../../wording/instant-words.ts';
 import { refundName } from '../booking/story-lists.tsx';
 import { factsLine } from '../customer-words.ts';
-import { Pager } from '../filter-bar.tsx';
-import { bookingsSearch } from './bookings-search.ts';
 
 interface Parts {
   readonly page: BookingsPage;
   readonly query: BookingsQuery;
+  readonly timeZone: string;
 }
 
 /** Last booked first. */
-export function BookingsTable({ page: { bookings, total }, query, timeZone }: Parts & { readonly timeZone: string }) {
+export function BookingsTable({ page: { bookings, total }, query, timeZone }: Parts) {
   if (bookings.length === 0) {
     return query.search === '' && query.state === 'paid' ? (
       <EmptyState heading="h2" title="No bookings yet">
@@ -85,18 +84,6 @@ function columnsFor(timeZone: string): Column<ListedBooking>[] {
     },
     { title: 'Price', isPlain: true, isNumeric: true, cell: ({ priceCents }) => formatCents(priceCents) },
   ];
-}
-
-export function BookingsPager({ page: { page, pages }, query }: Parts) {
-  return (
-    <Pager
-      page={page}
-      pages={pages}
-      renderLink={(number, link) => (
-        <Link to="/app/admin/bookings" search={bookingsSearch({ ...query, page: number })} {...link} />
-      )}
-    />
-  );
 }
 
 const TONES: Readonly<Record<ListedState, BadgeTone>> = {

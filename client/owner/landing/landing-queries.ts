@@ -5,7 +5,7 @@ import type { AppRpc } from '#shared/calls/contract.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { FRESH_MS, lookAgainMs, readQuery } from '../../shell/query/query-client.ts';
 import type { NeedsAttention } from '#shared/owner/needs-attention.ts';
-import { USERS_DEFAULTS } from '../users/users-search.ts';
+import { USERS_DEFAULTS } from '../list-search.ts';
 
 /** Until this age, the browser doesn't fetch again what the server rendered. */
 const SHOWN_MS = 10_000;

@@ -4,11 +4,11 @@ import { claimHours } from '#shared/booking/hours.ts';
 import { hoursOf, CLAIMS } from '#shared/booking/session-type.ts';
 import type { NearVisit, NearVisits as Visits, VisitCustomer } from '#shared/owner/near-visits.ts';
 import { CommandItem } from '../../account/forms/commands.tsx';
-import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { LoneLink, loneLinkClass } from '../../components/text-link.tsx';
 import { dayWords } from '../../wording/slot-words.ts';
+import { BookingState } from '../bookings/bookings-table.tsx';
 import { ScheduleLink } from '../schedule/schedule-link.tsx';
 import { ContactButtons, OtherAnswers, VisitPhotos } from '../visit-customer.tsx';
 
@@ -46,20 +46,13 @@ export function NearVisits({ visits: { today, days } }: { readonly visits: Visit
   );
 }
 
-const STATES: Readonly<Record<NearVisit['state'], readonly [BadgeTone, string] | null>> = {
-  confirmed: null,
-  completed: ['done', 'Done'],
-  'no-show': ['caution', 'No-show'],
-};
-
 function Visit({ visit }: { readonly visit: NearVisit }) {
   const { eventId, claim, state, area, tasks, customer } = visit;
-  const said = STATES[state];
   return (
     <li className="rounded-sheet border border-line bg-sheet px-4 py-4 sm:px-5">
       <h3 className="-mt-2 flex flex-wrap items-baseline justify-between gap-x-4 text-xl">
         <LoneLink to="/app/admin/bookings/$eventId" params={{ eventId }}>{`${claimHours(claim)}, ${area}`}</LoneLink>
-        {said ? <Badge tone={said[0]}>{said[1]}</Badge> : null}
+        {state === 'confirmed' ? null : <BookingState state={state} />}
       </h3>
       {customer ? <Customer customer={customer} area={area} /> : <p>Deleted customer</p>}
       {tasks.length > 0 ? (

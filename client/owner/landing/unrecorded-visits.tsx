@@ -2,7 +2,7 @@ import { formatCount } from '#shared/format-count.ts';
 import type { NeedsAttention, UnrecordedVisit } from '#shared/owner/needs-attention.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { slotWords } from '#shared/booking/hours.ts';
-import { CommandButton, CommandItem } from '../../account/forms/commands.tsx';
+import { CommandItem } from '../../account/forms/commands.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { LoneLink } from '../../components/text-link.tsx';
 import { TO_RECORD_ID } from './attention-line.tsx';
@@ -50,11 +50,7 @@ function Visit({ visit: { eventId, customer, ...slot } }: { readonly visit: Unre
         <CommandItem command="completeVisit" input={input} className={buttonClass('primary')}>
           Done<span className="sr-only">{` with the visit of ${name}`}</span>
         </CommandItem>
-        <NoShowQuestion name={customer?.name ?? 'the customer'}>
-          <CommandButton command="recordNoShow" input={input} look="danger">
-            Yes, record a no-show
-          </CommandButton>
-        </NoShowQuestion>
+        <NoShowQuestion name={customer?.name ?? 'the customer'} input={input} />
       </div>
     </>
   );

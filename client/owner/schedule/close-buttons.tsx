@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
 import { buttonClass } from '../../components/button.tsx';
-import { ScheduleLink } from './schedule-link.tsx';
-import { type ScheduleDay, type ScheduleEntry, type ScheduleView, schedulePath } from '#shared/owner/schedule.ts';
+import { ScheduleLink, scheduleFrom } from './schedule-link.tsx';
+import type { ScheduleDay, ScheduleEntry, ScheduleView } from '#shared/owner/schedule.ts';
 import { CLAIMS, WHOLE_DAY, isWholeDay } from '#shared/booking/session-type.ts';
 import { CalendarButton } from './calendar-button.tsx';
 
@@ -19,22 +19,16 @@ interface DayParts {
   readonly view: ScheduleView;
 }
 
-/** For a form without script. */
-function pageOf({ day: { date }, view }: DayParts): string {
-  return new URL(schedulePath({ view, date }), 'http://page').search;
-}
-
-export function UnitButton({ entry, ...shown }: DayParts & { readonly entry: ScheduleEntry }) {
+export function UnitButton({ entry, day: { date }, view }: DayParts & { readonly entry: ScheduleEntry }) {
   const { claim } = entry;
   if (isWholeDay(claim) || !(canClose(entry) || canOpen(entry))) return null;
-  const { date } = shown.day;
   const isOpening = canOpen(entry);
   return (
     <div className="mt-auto pt-1">
       <CalendarButton
         command={isOpening ? 'openUnits' : 'closeUnits'}
         input={{ first: date, last: date, units: claim }}
-        from={pageOf(shown)}
+        from={scheduleFrom({ view, date })}
       >
         {/* One child, because the button has a gap between its children. */}
         <span>
@@ -48,15 +42,14 @@ export function UnitButton({ entry, ...shown }: DayParts & { readonly entry: Sch
 }
 
 /** If both can be closed or opened. */
-export function DayButton(shown: DayParts) {
-  const { date, entries } = shown.day;
+export function DayButton({ day: { date, entries }, view }: DayParts) {
   const isOpening = entries.every(canOpen);
   if (!isOpening && !entries.every(canClose)) return null;
   return (
     <CalendarButton
       command={isOpening ? 'openUnits' : 'closeUnits'}
       input={{ first: date, last: date, units: WHOLE_DAY }}
-      from={pageOf(shown)}
+      from={scheduleFrom({ view, date })}
     >
       {isOpening ? 'Open the whole day again' : 'Close the whole day'}
     </CalendarButton>

@@ -1,11 +1,11 @@
 import { ALL_CLAIMS, CLAIMS, WHOLE_DAY, isWholeDay } from '#shared/booking/session-type.ts';
-import { CLOSE_PATH, type ClosurePlan as Plan, rangeFault, schedulePath } from '#shared/owner/schedule.ts';
+import { CLOSE_PATH, type ClosurePlan as Plan, rangeFault } from '#shared/owner/schedule.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/fields/select-field.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { datesWords, halfDays } from '../../wording/schedule.ts';
 import { FilterBar } from '../filter-bar.tsx';
-import { type DatesSearch, readDatesSearch } from './schedule-search.ts';
+import { type DatesSearch, readDatesSearch, scheduleFrom } from './schedule-link.tsx';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
@@ -46,15 +46,10 @@ export function ClosureForm({ dates }: { readonly dates: DatesSearch }) {
   );
 }
 
-function pageAfter({ first, last }: Plan): string {
-  const view = first === last ? 'day' : 'week';
-  return new URL(schedulePath({ view, date: first }), 'http://page').search;
-}
-
 /** Nothing is changed before a button is pressed. */
 export function ClosurePlan({ plan }: { readonly plan: Plan }) {
   const { first, last, units, free, closed, taken, refunds } = plan;
-  const input = { first, last, units, from: pageAfter(plan) };
+  const input = { first, last, units, from: scheduleFrom({ view: first === last ? 'day' : 'week', date: first }) };
   const cents = refunds.reduce((sum, refund) => sum + refund.cents, 0);
   return (
     <section aria-labelledby="plan" className="flex max-w-prose flex-col items-start gap-5">

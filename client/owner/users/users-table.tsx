@@ -8,8 +8,7 @@ import { Sign } from '../../components/sign.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { stringifySearch } from '../../shell/search.ts';
 import { RowButton, RowForm } from '../../account/forms/commands.tsx';
-import { sortedBy, usersSearch } from './users-search.ts';
-import type { Elements } from '../../components/elements.ts';
+import { sortedBy, usersSearch } from '../list-search.ts';
 import { Badge } from '../../components/badge.tsx';
 import { dayOf } from '../../wording/instant-words.ts';
 
@@ -50,16 +49,8 @@ const TITLES: Readonly<Record<UserSort, string>> = {
   createdAt: 'Joined',
 };
 
-/** Empty for none. */
-const SORTS: Readonly<Record<UserColumn, readonly UserSort[]>> = {
-  who: ['name', 'email'],
-  role: ['role'],
-  emailVerified: ['emailVerified'],
-  createdAt: ['createdAt'],
-};
-
 function columnsOf({ query, timeZone, own }: Omit<Parts, 'users'>): Column<ListedUser>[] {
-  const sorting = (by: readonly UserSort[]) => ({
+  const sorting = (...by: readonly UserSort[]) => ({
     heading: (
       <span className="flex gap-x-4 whitespace-nowrap max-sm:items-end">
         {by.includes('name') ? <span className="sm:hidden">Sort by</span> : null}
@@ -70,12 +61,8 @@ function columnsOf({ query, timeZone, own }: Omit<Parts, 'users'>): Column<Liste
     ),
     ...(by.includes(query.sortBy) && ({ sort: query.sortOrder === 'asc' ? 'ascending' : 'descending' } as const)),
   });
-  function sortable({ name, ...column }: NamedColumn): Column<ListedUser> {
-    const by = SORTS[name];
-    return by.length === 0 ? column : { ...column, ...sorting(by) };
-  }
   return [
-    ...userColumns({ timeZone, own }).map(sortable),
+    ...userColumns({ timeZone, own }, sorting),
     { title: 'Actions', cell: (user) => <UserActions user={user} isOwn={user.email === own} />, isPlain: true },
   ];
 }
@@ -91,20 +78,6 @@ function SortLink({ by, query }: { readonly by: UserSort; readonly query: UsersQ
       <span>{TITLES[by]}</span>
       {isSorted ? <Sign name="down" className={`mb-1 ${query.sortOrder === 'asc' ? 'rotate-180' : ''}`} /> : null}
     </Link>
-  );
-}
-
-/** A native `details`, which opens without script. */
-function ConfirmedAction({ title, text, children }: { title: string; text: string; children: Elements }) {
-  return (
-    <details name="asked">
-      <summary className={menuItemClass}>
-        <span>{title}</span>
-        <Sign name="right" />
-      </summary>
-      <p>{text}</p>
-      {children}
-    </details>
   );
 }
 
@@ -135,56 +108,43 @@ function UserActions({ user, isOwn }: { readonly user: ListedUser; readonly isOw
   const { id: account, name, email, role, emailVerified, isDisabled } = user;
   const isAdmin = role === 'admin';
   const words = isOwn ? WORDS_ON_OWN : wordsOn(name);
-  const danger = buttonClass('danger');
+  const confirmed = (title: string, text: string, form: string, yes: string) => (
+    // A native `details`, which opens without script.
+    <details name="asked">
+      <summary className={menuItemClass}>
+        <span>{title}</span>
+        <Sign name="right" />
+      </summary>
+      <p>{text}</p>
+      <RowButton form={form} account={account} className={buttonClass('danger')}>
+        {yes}
+      </RowButton>
+    </details>
+  );
+  const plain = (title: string, form: string) => (
+    <RowButton form={form} account={account} className={menuItemClass}>
+      {title}
+    </RowButton>
+  );
   const items = [
     {
       key: 'role',
-      item: (
-        <ConfirmedAction
-          title={isAdmin ? 'Make a regular user' : 'Make an admin'}
-          text={isAdmin ? words.dismiss : appointWords(name)}
-        >
-          <RowButton form={isAdmin ? FORMS.dismiss : FORMS.appoint} account={account} className={danger}>
-            {isAdmin ? 'Yes, make a regular user' : 'Yes, make an admin'}
-          </RowButton>
-        </ConfirmedAction>
-      ),
+      item: isAdmin
+        ? confirmed('Make a regular user', words.dismiss, FORMS.dismiss, 'Yes, make a regular user')
+        : confirmed('Make an admin', appointWords(name), FORMS.appoint, 'Yes, make an admin'),
     },
     {
       key: 'disable',
-      item: isDisabled ? (
-        <RowButton form={FORMS.enable} account={account} className={menuItemClass}>
-          Allow sign-in again
-        </RowButton>
-      ) : (
-        <ConfirmedAction title="Disable" text={words.disable}>
-          <RowButton form={FORMS.disable} account={account} className={danger}>
-            Yes, disable
-          </RowButton>
-        </ConfirmedAction>
-      ),
+      item: isDisabled
+        ? plain('Allow sign-in again', FORMS.enable)
+        : confirmed('Disable', words.disable, FORMS.disable, 'Yes, disable'),
     },
     ...(emailVerified || isDisabled
       ? []
-      : [
-          {
-            key: 'verify',
-            item: (
-              <RowButton form={FORMS.verify} account={account} className={menuItemClass}>
-                Send the confirmation email again
-              </RowButton>
-            ),
-          },
-        ]),
+      : [{ key: 'verify', item: plain('Send the confirmation email again', FORMS.verify) }]),
     {
       key: 'sign-out',
-      item: (
-        <ConfirmedAction title="Sign out everywhere" text={words.signOut}>
-          <RowButton form={FORMS.signOut} account={account} className={danger}>
-            Yes, sign out everywhere
-          </RowButton>
-        </ConfirmedAction>
-      ),
+      item: confirmed('Sign out everywhere', words.signOut, FORMS.signOut, 'Yes, sign out everywhere'),
     },
   ];
   return (
@@ -209,13 +169,7 @@ function appointWords(name: string): string {
   return `${name} will see everything you see here, customers’ phone numbers and addresses too, and can do all you can: refund, cancel, close days, make admins and disable accounts. ${name} has to sign in again.`;
 }
 
-interface ActionWords {
-  readonly dismiss: string;
-  readonly disable: string;
-  readonly signOut: string;
-}
-
-function wordsOn(name: string): ActionWords {
+function wordsOn(name: string) {
   return {
     dismiss: `${name} can no longer open the admin pages, and has to sign in again.`,
     disable: `${name} is signed out everywhere and can’t sign in until you allow it again. Booked visits stay booked.`,
@@ -223,25 +177,24 @@ function wordsOn(name: string): ActionWords {
   };
 }
 
-const WORDS_ON_OWN: ActionWords = {
+const WORDS_ON_OWN: ReturnType<typeof wordsOn> = {
   dismiss: 'You can no longer open the admin pages, and have to sign in again. Only another admin can undo that.',
   disable:
     'You’re signed out everywhere and can’t sign in until another admin allows it again. Booked visits stay booked.',
   signOut: 'You have to sign in again on every device, this one too. Nothing else changes.',
 };
 
-export type UserColumn = 'who' | 'role' | 'emailVerified' | 'createdAt';
-
-export interface NamedColumn extends Column<ListedUser> {
-  readonly name: UserColumn;
-}
+type Sorting = (...by: readonly UserSort[]) => Pick<Column<ListedUser>, 'heading' | 'sort'>;
 
 /** Name and email address share a column. */
-export function userColumns({ timeZone, own }: { timeZone: string; own: string }): readonly NamedColumn[] {
+export function userColumns(
+  { timeZone, own }: { timeZone: string; own: string },
+  sorting: Sorting = () => ({}),
+): Column<ListedUser>[] {
   return [
     {
-      name: 'who',
       title: 'Name and email',
+      ...sorting('name', 'email'),
       cell: ({ name, email }) => (
         <span className="block sm:min-w-44">
           <span className="flex flex-wrap items-baseline gap-x-2">
@@ -253,8 +206,8 @@ export function userColumns({ timeZone, own }: { timeZone: string; own: string }
       ),
     },
     {
-      name: 'role',
       title: 'Role',
+      ...sorting('role'),
       isPlain: true,
       cell: ({ role, isDisabled }) => (
         <span className="flex flex-wrap gap-1.5">
@@ -264,13 +217,13 @@ export function userColumns({ timeZone, own }: { timeZone: string; own: string }
       ),
     },
     {
-      name: 'emailVerified',
       title: 'Email confirmed',
+      ...sorting('emailVerified'),
       cell: ({ emailVerified }) => (emailVerified ? 'Yes' : <Badge tone="caution">Not yet</Badge>),
     },
     {
-      name: 'createdAt',
       title: 'Joined',
+      ...sorting('createdAt'),
       cell: ({ createdAt }) => <span className="whitespace-nowrap">{dayOf(createdAt, timeZone)}</span>,
     },
   ];

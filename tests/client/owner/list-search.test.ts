@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readUsersQuery, sortedBy, USERS_DEFAULTS, usersSearch } from '#client/owner/users/users-search.ts';
+import { readUsersQuery, sortedBy, USERS_DEFAULTS, usersSearch } from '#client/owner/list-search.ts';
 
 test('a URL without parameters means the specification’s defaults', () => {
   expect(readUsersQuery({})).toEqual({

@@ -1,7 +1,7 @@
 /** People who reach the attacked site. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { USERS_DEFAULTS } from '#client/owner/users/users-search.ts';
+import { USERS_DEFAULTS } from '#client/owner/list-search.ts';
 import type { Session, UsersPage } from '#shared/account/account.ts';
 import { FORM_TOKEN_HEADER, formTokenField } from '#shared/account/form-token.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';

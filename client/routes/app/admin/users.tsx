@@ -1,7 +1,7 @@
-import { Link, createFileRoute } from '@tanstack/react-router';
-import { type UsersPage, type UsersQuery, ROLE_FILTERS, type RoleFilter } from '#shared/account/account.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { type UsersQuery, ROLE_FILTERS, type RoleFilter } from '#shared/account/account.ts';
 import { Pager, FilterBar, RowsField } from '../../../owner/filter-bar.tsx';
-import { type UsersSearch, readUsersQuery, usersSearch, USERS_DEFAULTS } from '../../../owner/users/users-search.ts';
+import { readUsersQuery, readUsersSearch, usersSearch, USERS_DEFAULTS } from '../../../owner/list-search.ts';
 import { postedOf, PostedRefusal } from '../../../account/forms/failure.tsx';
 import { UsersTable } from '../../../owner/users/users-table.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -13,7 +13,7 @@ import { TextField } from '../../../components/fields/text-field.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 
 export const Route = createFileRoute('/app/admin/users')({
-  validateSearch: (raw: Record<string, unknown>): UsersSearch => usersSearch(readUsersQuery(raw)),
+  validateSearch: readUsersSearch,
   loaderDeps: ({ search }) => ({ query: readUsersQuery({ ...search }) }),
   ...ownerPage('Users', ['control', 'control', 'control', 'control']),
   loader: async ({ context: { queryClient, rpc, flash }, deps: { query } }) => {
@@ -32,20 +32,8 @@ function Users() {
       <PostedRefusal posted={posted} />
       <UsersFilter key={JSON.stringify(query)} query={query} />
       <UsersTable users={users} query={query} timeZone={site.timeZone} own={user.email} />
-      <UsersPager users={users} query={query} />
+      <Pager {...users} />
     </>
-  );
-}
-
-function UsersPager({ users: { page, pages }, query }: { readonly users: UsersPage; readonly query: UsersQuery }) {
-  return (
-    <Pager
-      page={page}
-      pages={pages}
-      renderLink={(number, link) => (
-        <Link to="/app/admin/users" search={usersSearch({ ...query, page: number })} {...link} />
-      )}
-    />
   );
 }
 
@@ -55,7 +43,7 @@ const ROLE_NAMES: Readonly<Record<RoleFilter, string>> = { all: 'Everyone', user
 function UsersFilter({ query }: { readonly query: UsersQuery }) {
   const { page: _page, pageSize, search, role, ...sorting } = query;
   return (
-    <FilterBar page="/app/admin/users" read={(fields) => usersSearch(readUsersQuery(fields))}>
+    <FilterBar page="/app/admin/users" read={readUsersSearch}>
       {Object.entries(sorting)
         .filter(([name, value]) => value !== USERS_DEFAULTS[name as keyof UsersQuery])
         .map(([name, value]) => (

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type BookingsSearch, bookingsSearch, readBookingsQuery } from '../../../../owner/bookings/bookings-search.ts';
+import { readBookingsQuery, readBookingsSearch } from '../../../../owner/list-search.ts';
 import { BookingsFilter } from '../../../../owner/bookings/bookings-filter.tsx';
-import { BookingsPager, BookingsTable } from '../../../../owner/bookings/bookings-table.tsx';
+import { BookingsTable } from '../../../../owner/bookings/bookings-table.tsx';
+import { Pager } from '../../../../owner/filter-bar.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { readQuery } from '../../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/admin/bookings/')({
-  validateSearch: (raw: Record<string, unknown>): BookingsSearch => bookingsSearch(readBookingsQuery(raw)),
+  validateSearch: readBookingsSearch,
   loaderDeps: ({ search }) => ({ query: readBookingsQuery({ ...search }) }),
   ...ownerPage('Bookings', ['control', 'control', 'control', 'control']),
   loader: async ({ context: { queryClient, rpc }, deps: { query } }) => {
@@ -25,7 +26,7 @@ function Bookings() {
       <PageHeading title="Bookings" />
       <BookingsFilter key={JSON.stringify(query)} query={query} />
       <BookingsTable page={found} query={query} timeZone={site.timeZone} />
-      <BookingsPager page={found} query={query} />
+      <Pager {...found} />
     </>
   );
 }

@@ -3,7 +3,6 @@ import { zoneName } from '#shared/time-zone.ts';
 import { BookingFinder } from '../../../../owner/bookings/bookings-filter.tsx';
 import { ScheduleDays } from '../../../../owner/schedule/schedule-days.tsx';
 import { ScheduleMonth } from '../../../../owner/schedule/schedule-month.tsx';
-import { type ScheduleSearch, readScheduleQuery, scheduleSearch } from '../../../../owner/schedule/schedule-search.ts';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { readQuery } from '../../../../shell/query/query-client.ts';
 import { periodWords } from '../../../../wording/schedule.ts';
@@ -12,7 +11,12 @@ import { type CivilDate, addDays, addMonths, monthOf } from '#shared/civil-date.
 import { SCHEDULE_DATES, SCHEDULE_VIEWS, type Schedule, type ScheduleView } from '#shared/owner/schedule.ts';
 import { buttonClass } from '../../../../components/button.tsx';
 import { Sign } from '../../../../components/sign.tsx';
-import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
+import {
+  ScheduleLink,
+  type ScheduleSearch,
+  readScheduleQuery,
+  scheduleSearch,
+} from '../../../../owner/schedule/schedule-link.tsx';
 
 export const Route = createFileRoute('/app/admin/schedule/')({
   validateSearch: (raw: Record<string, unknown>): ScheduleSearch => scheduleSearch(readScheduleQuery(raw)),

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { DaySheet } from '../../../../owner/schedule/day-sheet.tsx';
-import { readDatesSearch } from '../../../../owner/schedule/schedule-search.ts';
-import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
+import { ScheduleLink, isShownDate } from '../../../../owner/schedule/schedule-link.tsx';
 import { Button, buttonClass } from '../../../../components/button.tsx';
 import { readQuery } from '../../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
@@ -13,8 +12,7 @@ interface SheetSearch {
 
 /** An invalid date is ignored. */
 function readSheetSearch({ date }: Readonly<Record<string, unknown>>): SheetSearch {
-  const { first } = readDatesSearch({ first: date });
-  return { ...(first !== undefined && { date: first }) };
+  return isShownDate(date) ? { date } : {};
 }
 
 export const Route = createFileRoute('/app/admin/schedule/sheet')({
