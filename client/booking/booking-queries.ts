@@ -1,9 +1,7 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Availability, DayAvailability } from '#shared/booking/availability.ts';
-import type { CivilMonth } from '#shared/civil-date.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
-import { dateRange } from '#shared/booking/book-search.ts';
 
 /** From this age, open times and the own hold are fetched again when the page is opened. */
 const FRESH_MS = 30_000;
@@ -13,32 +11,16 @@ const SECOND_MS = 1000;
 /** For a page that waits for the payment. */
 const PAYMENT_MS = 3000;
 
-/** From today, as many days as the server returns in one call. */
 export function availabilityQuery(rpc: AppRpc) {
   return queryOptions({
-    queryKey: ['availability', 'next'],
-    queryFn: ({ signal }) => rpc.availability({}, { signal }),
+    queryKey: ['availability'],
+    queryFn: ({ signal }) => rpc.availability(undefined, { signal }),
     staleTime: FRESH_MS,
   });
 }
 
-export function monthQuery(rpc: AppRpc, month: CivilMonth) {
-  return queryOptions({
-    queryKey: ['availability', month],
-    queryFn: ({ signal }) => rpc.availability(dateRange(month), { signal }),
-    staleTime: FRESH_MS,
-  });
-}
-
-export function mergeAvailability(next: Availability, later: readonly (Availability | undefined)[]): Availability {
-  const days = new Map(next.days.map((day) => [day.date, day]));
-  for (const answer of later) for (const day of answer?.days ?? []) days.set(day.date, day);
-  return { ...next, days: [...days.values()] };
-}
-
-export function withDays(answer: Availability, changed: readonly DayAvailability[]): Availability {
+function withDays(answer: Availability, changed: readonly DayAvailability[]): Availability {
   const news = new Map(changed.map((day) => [day.date, day]));
-  if (!answer.days.some(({ date }) => news.has(date))) return answer;
   return { ...answer, days: answer.days.map((day) => news.get(day.date) ?? day) };
 }
 
@@ -48,10 +30,9 @@ export function applyChange(
   queryKey: QueryKey,
   { today, days }: AvailabilityChange,
 ): boolean {
-  const answers = queryClient.getQueriesData<Availability | null>({ queryKey });
-  if (answers.some(([, answer]) => answer && answer.today !== today)) return false;
-  if (days.length === 0) return true;
-  queryClient.setQueriesData<Availability | null>({ queryKey }, (answer) => answer && withDays(answer, days));
+  const known = queryClient.getQueryData<Availability | null>(queryKey);
+  if (known && known.today !== today) return false;
+  if (known && days.length > 0) queryClient.setQueryData(queryKey, withDays(known, days));
   return true;
 }
 

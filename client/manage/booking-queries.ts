@@ -2,11 +2,9 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, notFound } from '@tanstack/react-router';
 import type { ManagedBooking, RefundProgress, VisitMoney } from '#shared/booking/managed-booking.ts';
 import type { DayAvailability, Slot } from '#shared/booking/availability.ts';
-import type { CivilMonth } from '#shared/civil-date.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
-import { dateRange } from '#shared/booking/book-search.ts';
 import { lookAgainMs } from '../shell/query/query-client.ts';
 
 function refundsOf({ refund, surplus }: VisitMoney): RefundProgress[] {
@@ -36,11 +34,10 @@ export function managedBookingQuery(rpc: AppRpc, eventId: string) {
   });
 }
 
-/** From today on, or in a later month. */
-export function rescheduleQuery(rpc: AppRpc, eventId: string, month: CivilMonth | null) {
+export function rescheduleQuery(rpc: AppRpc, eventId: string) {
   return queryOptions({
-    queryKey: ['booking', eventId, 'availability', month ?? 'next'],
-    queryFn: ({ signal }) => rpc.rescheduleAvailability({ eventId, ...dateRange(month) }, { signal }),
+    queryKey: ['booking', eventId, 'availability'],
+    queryFn: ({ signal }) => rpc.rescheduleAvailability({ eventId }, { signal }),
     // Open times are sold at any time.
     staleTime: 0,
   });

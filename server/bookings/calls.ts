@@ -1,6 +1,5 @@
 /** `server/calls.ts` makes every export a handler. */
 import { z } from 'zod';
-import { civilDate } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';
 import { BOOKING_FILTERS } from '#shared/booking/managed-booking.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
@@ -22,33 +21,30 @@ export { cancel, correctDetails, deleteVisitData } from './calls/visit.ts';
 
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], BookingContext>;
 
-const date = civilDate('not a date');
-const range = { from: date.exactOptional(), to: date.exactOptional() };
-
 export const availability: Call<'availability'> = {
-  schema: z.strictObject(range),
-  run: async (asked, context) => readAvailability(context, asked, await ownHold(context)),
+  schema: z.void(),
+  run: async (_, context) => readAvailability(context, await ownHold(context)),
 };
 
 export const availabilityLive: Call<'availabilityLive'> = {
-  schema: z.strictObject(range),
-  async run(asked, context) {
+  schema: z.void(),
+  async run(_, context) {
     const { streams, request } = context;
     const own = await ownHold(context);
     const signal = streams.open(request.network, request.ending.signal);
     if (!signal) throw new Rejected('busy');
-    return context.liveAvailability.view(asked, own, signal);
+    return context.liveAvailability.view(own, signal);
   },
 };
 
 export const rescheduleAvailability: Call<'rescheduleAvailability'> = {
-  schema: z.strictObject({ eventId, ...range }),
+  schema: z.strictObject({ eventId }),
   limit: byReader,
-  async run({ eventId: visit, ...asked }, context) {
+  async run({ eventId: visit }, context) {
     const access = await accessTo(context, visit);
     if (access === 'locked') throw new Rejected('unknown-booking');
     if (access !== 'granted') return null;
-    return readAvailability(context, asked, await ownHold(context), visit);
+    return readAvailability(context, await ownHold(context), visit);
   },
 };
 

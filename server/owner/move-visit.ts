@@ -82,7 +82,7 @@ async function ownersDays(dependencies: Dependencies, eventId: string, booking: 
     return { date: day.date, ...eachUnit(unit), freeChangesThrough, shortNotice: false };
   };
   const to = addDays(today, OWNER_WINDOW_DAYS);
-  return { today, timeZone: time.timeZone, from: today, to, days: known.map(ownersDay), prices: pricesOn(today) };
+  return { today, timeZone: time.timeZone, to, days: known.map(ownersDay), prices: pricesOn(today) };
 }
 
 /** Throws `Rejected` with `unknown-booking`. */

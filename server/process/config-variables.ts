@@ -107,7 +107,7 @@ export const SETTINGS = {
     default: 'America/Los_Angeles',
   },
   BOOKING_WINDOW_DAYS: {
-    meaning: 'How many days ahead visitors can book',
+    meaning: 'How many days ahead visitors can book. Pages show at most a year',
     schema: whole(1, LONGEST_WINDOW),
     default: '60',
   },

@@ -15,7 +15,7 @@ export interface DayAvailability extends Readonly<Record<Unit, VisitorUnit>> {
 export interface Availability {
   readonly today: CivilDate;
   readonly timeZone: string;
-  readonly from: CivilDate;
+  /** The last of the days. */
   readonly to: CivilDate;
   readonly days: readonly DayAvailability[];
   readonly prices: Prices;

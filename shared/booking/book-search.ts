@@ -1,5 +1,5 @@
-import type { Availability, Slot } from './availability.ts';
-import { type CivilDate, type CivilMonth, datesOfMonth, isCivilDate, isCivilMonth, monthOf } from '../civil-date.ts';
+import type { Slot } from './availability.ts';
+import { type CivilDate, type CivilMonth, isCivilDate, isCivilMonth } from '../civil-date.ts';
 import { type BookingStep, LAST_STEP, isBookingStep } from './booking-steps.ts';
 import { type Claim, type SessionType, isSessionType, isClaim } from './session-type.ts';
 
@@ -45,18 +45,4 @@ interface FirstStepInput {
 export function firstStep(search: BookSearch, { hasSlot, wasFilledIn }: FirstStepInput): BookingStep {
   if (hasSlot) return wasFilledIn ? LAST_STEP : 'work';
   return search.service === undefined && !wasFilledIn ? 'length' : 'day';
-}
-
-export function dateRange(month: CivilMonth | null): { readonly from?: CivilDate; readonly to?: CivilDate } {
-  if (month === null) return {};
-  const dates = datesOfMonth(month);
-  return { from: dates[0]!, to: dates.at(-1)! };
-}
-
-/** Months that the search asks for and that end after the loaded days, up to `to`, the last day that can be booked. */
-export function monthsBeyond({ days, to }: Availability, { month, date }: BookSearch): CivilMonth[] {
-  const last = days.at(-1)?.date;
-  if (last === undefined || last >= to) return [];
-  const months = new Set([month, date && monthOf(date)].filter((each) => each !== undefined));
-  return [...months].filter((each) => each >= monthOf(last) && each <= monthOf(to));
 }

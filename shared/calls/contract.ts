@@ -64,18 +64,16 @@ export interface CurrentHold {
 
 /** `server/calls.ts` lists the handlers. */
 export const contract = {
-  availability: query<{ readonly from?: CivilDate; readonly to?: CivilDate }, Availability>(),
+  /** All days that pages show. */
+  availability: query<void, Availability>(),
   nextOpen: query<void, NextOpen>(),
   ticket: query<{ readonly eventId: string }, Ticket | null>(),
   currentHold: query<void, CurrentHold | null>(),
   ownDetails: query<void, OwnDetails | null>(),
-  availabilityLive: query<{ readonly from?: CivilDate; readonly to?: CivilDate }, AsyncIterable<AvailabilityChange>>(),
+  availabilityLive: query<void, AsyncIterable<AvailabilityChange>>(),
   managedBooking: query<{ readonly eventId: string }, BookingPageView>(),
   /** Null if the link was replaced. Refuses `unknown-booking` without access. */
-  rescheduleAvailability: query<
-    { readonly eventId: string; readonly from?: CivilDate; readonly to?: CivilDate },
-    Availability | null
-  >(),
+  rescheduleAvailability: query<{ readonly eventId: string }, Availability | null>(),
   dashboard: query<void, Dashboard>(),
   bookings: query<{ readonly filter: BookingFilter; readonly page: number }, BookingList>(),
   reschedule: command<

@@ -9,7 +9,7 @@ import { inDays } from './http-customer.ts';
 import { PROXIES, ReachedSite } from './proxies.ts';
 import { holdRequest } from './shop.ts';
 
-const LIVE = `${rpcPath('availabilityLive')}?payload=${encodeURIComponent('{}')}`;
+const LIVE = rpcPath('availabilityLive');
 /** Three megabytes: more than nginx takes unless it is told to. */
 function largePicture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;

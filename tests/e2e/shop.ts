@@ -112,7 +112,7 @@ export class Shop {
   }
 
   async today(): Promise<CivilDate> {
-    const response = await this.fetch(`${rpcPath('availability')}?payload={}`);
+    const response = await this.fetch(rpcPath('availability'));
     return ((await response.json()) as Availability).today;
   }
 

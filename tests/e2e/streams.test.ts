@@ -13,7 +13,7 @@ const PATIENCE_MS = 8000;
 async function started(environment: Readonly<Record<string, string>> = {}) {
   const server = await startServer({ LOG_LEVEL: 'warn', ...environment });
   onTestFinished(async () => void (await server.stop()));
-  const url = `${server.origin}${rpcPath('availabilityLive')}?payload=${encodeURIComponent('{}')}`;
+  const url = server.origin + rpcPath('availabilityLive');
   /** Opens a stream; resolves with its status, its lines, and a function that closes it. */
   const look = async (headers: Readonly<Record<string, string>> = {}) => {
     const leaving = new AbortController();

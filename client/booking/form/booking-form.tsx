@@ -2,7 +2,6 @@ import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { priceField } from '#shared/booking/booking-form.ts';
 import { LAST_STEP } from '#shared/booking/booking-steps.ts';
 import { formatCents } from '#shared/money.ts';
-import type { Site } from '#shared/business/site.ts';
 import { ALL_SESSION_TYPES, type SessionType, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { PostForm } from '../../shell/action-form.tsx';
 import { Button } from '../../components/button.tsx';
@@ -16,7 +15,7 @@ import { SlotChoice } from '../picker/slot-choice.tsx';
 import { isEveryDayFull } from '../picker/slot-list.tsx';
 import { Step, StepButtons } from './step.tsx';
 import { Summary } from './summary.tsx';
-import { type BookingFormOptions, useBookingForm } from './use-booking-form.ts';
+import { useBookingForm } from './use-booking-form.ts';
 import { ContactFields, PlaceFields, WorkFields } from './visit-fields.tsx';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
@@ -29,18 +28,13 @@ import { Ruler } from '../../components/calendar/ruler.tsx';
 import { sessionLengths } from '../picker/day-ruler.tsx';
 import { sessionHours } from '#shared/booking/hours.ts';
 
-interface Parts extends BookingFormOptions {
-  readonly isLoading: boolean;
-  /** Idempotency key for a post without script. */
-  readonly postKey: string;
-  readonly site: Site;
-}
+const route = getRouteApi('/book/');
 
 /** A plain form; scripts add live updates and messages in place. */
-export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
-  const { availability, initial, currentHold } = options;
-  const { formRef, onInput, onSubmit, ...form } = useBookingForm(options);
-  const { service, slot, month, step, failure } = form;
+export function BookingForm() {
+  const { site } = route.useRouteContext();
+  const { formRef, onInput, onSubmit, ...form } = useBookingForm();
+  const { availability, initial, currentHold, service, slot, month, step, failure } = form;
   const isFull = slot === null && isEveryDayFull(availability.days);
   const parts = { values: initial, answers: form.answers, errors: failure?.fields ?? {} };
   return (
@@ -55,7 +49,7 @@ export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
     >
       {/* Enter in a text field presses the form's first submit button, which must not be a month button. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="key" value={postKey} suppressHydrationWarning />
+      <input type="hidden" name="key" value={form.postKey} suppressHydrationWarning />
       <input type="hidden" name="step" value={step} />
       {ALL_SESSION_TYPES.map((type) => (
         <input key={type} type="hidden" name={priceField(type)} value={availability.prices[type]} />
@@ -89,7 +83,6 @@ export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
             placeRef={form.placeRef}
             month={month}
             onMonth={form.chooseMonth}
-            isLoading={isLoading}
             error={parts.errors['slot']}
           />
         </Step>
@@ -149,8 +142,6 @@ export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
     </PostForm>
   );
 }
-
-const route = getRouteApi('/book/');
 
 function BookOtherwise({ by }: { readonly by: NonNullable<BookingWording['otherwise']> }) {
   const { site } = route.useRouteContext();

@@ -1,14 +1,17 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { type FormEvent as ReactFormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Slot } from '#shared/booking/availability.ts';
+import type { Availability, Slot } from '#shared/booking/availability.ts';
 import { type BookingFormValues, bookingInput, parseSlot, shownPrice } from '#shared/booking/booking-form.ts';
 import type { BookingRequest } from '#shared/booking/booking-details.ts';
 import { type BookingStep, LAST_STEP, stepBeside } from '#shared/booking/booking-steps.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
-import type { CurrentHold } from '#shared/calls/contract.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
 import { mayStand } from '#shared/calls/refusals.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import type { SessionType } from '#shared/booking/session-type.ts';
-import { type BookSearch, bookSearch } from '#shared/booking/book-search.ts';
+import { bookSearch, firstStep, readBookSearch } from '#shared/booking/book-search.ts';
+import { applyChange, availabilityQuery, holdQuery } from '../booking-queries.ts';
 import {
   fillIn,
   forgetKey,
@@ -19,42 +22,66 @@ import {
   wasDraftCleared,
   withDraft,
 } from './state/draft.ts';
-import { type BookingFailure, failureIn, failureOf, invalid, stepOfFailure } from './state/failure.ts';
 import {
-  type FormBeginning,
-  type FormEvent,
-  begunForm,
-  reduceForm,
-  shownSlot,
-  stepAfter,
-  stepOf,
-} from './state/form-state.ts';
-import { visitorPaidFor, tellOtherTabs } from '../picker/own-time.ts';
+  type BookingFailure,
+  failureIn,
+  failureOf,
+  failureOfFlash,
+  failureOfSlot,
+  invalid,
+  stepOfFailure,
+} from './state/failure.ts';
+import { type FormEvent, begunForm, reduceForm, shownSlot, stepAfter, stepOf } from './state/form-state.ts';
+import { type Sources, hasValues, initialForm, openSlot, postKeyAfter, wasFilledIn } from './state/initial-form.ts';
+import { isLapsedHold, visitorPaidFor, tellOtherTabs } from '../picker/own-time.ts';
 import { useImmediateReducer } from '../../shell/use-immediate-reducer.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
 import { useSendPhotos } from '../photos/use-send-photos.ts';
 import { useReturn } from '../../shell/use-return.ts';
 import { reloadBlank } from '../../shell/reload-blank.ts';
-import { type SlotSource, useSlotChoice } from './use-slot-choice.ts';
+import { useSlotChoice } from './use-slot-choice.ts';
 import { isStepped, useStepFocus } from './form-focus.ts';
 
 type FormChange = ReactFormEvent<HTMLFormElement>;
 
-export interface BookingFormOptions extends FormBeginning, Omit<SlotSource, 'hold'> {
-  readonly currentHold: CurrentHold | null;
-  /** False after a post, which has its own values. */
-  readonly useDraft: boolean;
-  /** It takes precedence over a draft. */
-  readonly isChosenByAddress: boolean;
-  readonly hold: (request: BookingRequest) => Promise<{ readonly redirect: string }>;
-  readonly onChoice: (search: BookSearch) => void;
-  /** In a new entry of the browser's history. */
-  readonly onStep: (search: BookSearch) => void;
+const route = getRouteApi('/book/');
+
+/** From the sources of the page's first values. */
+function beginForm(sources: Sources, availability: Availability) {
+  const { flash, hold, search } = sources;
+  const initial = initialForm(sources);
+  const wasDone = wasFilledIn(sources);
+  const slot = parseSlot(initial.slot);
+  const hasLapsed = flash?.refusal === 'hold-lapsed' || isLapsedHold(hold, slot);
+  const gone = failureOfSlot(availability, slot, wordRefusal(hasLapsed ? 'hold-gone' : 'slot-gone'));
+  const failure = (hasLapsed && gone) || (failureOfFlash(flash) ?? gone);
+  // After a payment that came too late, the flash says so and offers open times.
+  const isOwn = flash?.refusal !== 'slot-lost' && visitorPaidFor(hold, slot);
+  const hasSlot = openSlot(availability, slot) !== null;
+  return {
+    initial,
+    wasFilledIn: wasDone,
+    initialFailure: isOwn && failure?.wording ? null : failure,
+    first: firstStep(search, { hasSlot, wasFilledIn: wasDone }),
+  };
 }
 
 /** Hands events to `reduceForm` and acts on the result. Texts stay in their fields; only what other parts show is state. */
-export function useBookingForm(options: BookingFormOptions) {
-  const { availability, initial, refresh, live } = options;
+export function useBookingForm() {
+  const { rpc, newKey } = route.useRouteContext();
+  const { flash, own } = route.useLoaderData();
+  // The router keeps invalid search parameters.
+  const search = readBookSearch({ ...route.useSearch() });
+  const navigate = route.useNavigate();
+  const queryClient = useQueryClient();
+  const { data: availability } = useSuspenseQuery(availabilityQuery(rpc));
+  const { data: currentHold } = useSuspenseQuery(holdQuery(rpc));
+  // The first values of the fields must not change while the visitor types.
+  const [begin] = useState(() => beginForm({ flash, hold: currentHold, search, own }, availability));
+  // Not loader data, because the cached page is sent to many visitors, each with another key.
+  const [postKey] = useState(() => postKeyAfter({ flash, newKey }));
+  const { initial } = begin;
+  const asked = search.step ?? begin.first;
   const formRef = useRef<HTMLFormElement>(null);
   const [photos, setPhotos] = useState(initial.photos);
   const photosRef = useRef(initial.photos);
@@ -63,44 +90,58 @@ export function useBookingForm(options: BookingFormOptions) {
     accept: ({ ticket }) => changePhotos((before) => [...before, ticket]),
   });
   const [isToldOfPhotos, setIsToldOfPhotos] = useState(false);
-  const [state, dispatch] = useImmediateReducer(reduceForm, () => begunForm(options));
+  const [state, dispatch] = useImmediateReducer(reduceForm, () =>
+    begunForm({ ...begin, availability, initialMonth: search.month ?? null, step: asked }),
+  );
   const { service, month, answers, failure } = state;
   const slot = shownSlot(state, availability);
-  const step = stepOf(state, options.step);
+  const step = stepOf(state, asked);
   const following = stepAfter(state, step);
   useStepFocus(step, failure);
   const { isPending, tryStart, finish, news, placeRef, recheck } = useSlotChoice({
     state,
     dispatch,
     availability,
-    hold: options.currentHold,
+    hold: currentHold,
     refresh,
-    live,
+    onChange: (change) => {
+      if (!applyChange(queryClient, availabilityQuery(rpc).queryKey, change)) void refresh();
+    },
     service,
     month,
     word: wordRefusal,
   });
 
+  async function refresh() {
+    await queryClient.invalidateQueries();
+    return {
+      availability: queryClient.getQueryData(availabilityQuery(rpc).queryKey) ?? availability,
+      hold: queryClient.getQueryData(holdQuery(rpc).queryKey) ?? null,
+    };
+  }
+
   function choose(event: FormEvent) {
-    options.onChoice(bookSearch(dispatch(event), step));
+    void navigate({ search: bookSearch(dispatch(event), step), replace: true, resetScroll: false });
   }
 
   function goTo(to: BookingStep) {
     dispatch({ type: 'wentToStep' });
     // The address keeps a time that was just refused, so that a reload says again that it is gone.
-    options.onStep(bookSearch(state, to));
+    void navigate({ search: bookSearch(state, to), resetScroll: false });
   }
 
   const restoreDraft = useEffectEvent(() => {
     const form = formRef.current;
-    const draft = form && options.useDraft ? loadDraft(ownerOf(form)) : null;
+    // A post has its own values.
+    const draft = form && !hasValues(flash) ? loadDraft(ownerOf(form)) : null;
     if (!form || !draft) return;
     fillIn(form, withDraft(valuesOf(form), initial, draft));
     if (initial.photos.length === 0) changePhotos(() => draft.values.photos);
     const answers = valuesOf(form);
     // A guest's draft becomes the account's.
     if (!draft.isWhole) saveDraft(answers, ownerOf(form));
-    dispatch({ type: 'restored', answers, draft: options.isChosenByAddress ? null : draft.values });
+    // A choice in the address takes precedence.
+    dispatch({ type: 'restored', answers, draft: search.service === undefined ? draft.values : null });
   });
   useEffect(() => restoreDraft(), []);
 
@@ -149,7 +190,7 @@ export function useBookingForm(options: BookingFormOptions) {
     const form = event.currentTarget;
     const values = valuesOf(form);
     saveDraft(values, ownerOf(form));
-    const refused = await send(values, shownPrice(new FormData(form)), options.hold);
+    const refused = await send(values, shownPrice(new FormData(form)), rpc.hold);
     // The response to a plain post says so on a guest's page, with everything typed.
     if (refused === 'session-ended') return HTMLFormElement.prototype.submit.call(form);
     if (!refused) return;
@@ -163,6 +204,10 @@ export function useBookingForm(options: BookingFormOptions) {
   }
 
   return {
+    availability,
+    currentHold,
+    initial,
+    postKey,
     service,
     month,
     slot,
@@ -209,7 +254,7 @@ async function check(values: BookingFormValues): Promise<BookingFailure | null> 
 async function send(
   values: BookingFormValues,
   price: number,
-  hold: BookingFormOptions['hold'],
+  hold: AppRpc['hold'],
 ): Promise<BookingFailure | 'session-ended' | null> {
   const refused = await check(values);
   if (refused) return refused;

@@ -2,7 +2,6 @@
 import { useEffect, useEffectEvent, type RefCallback, useCallback, useLayoutEffect, useRef } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { type Availability, type Slot, isYours } from '#shared/booking/availability.ts';
-import { dateRange } from '#shared/booking/book-search.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';
 import type { SessionType } from '#shared/booking/session-type.ts';
@@ -16,14 +15,11 @@ import { fieldId } from '../../components/fields/field.tsx';
 import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import { useWatch } from '../../shell/rpc/use-watch.ts';
 
-export interface SlotSource {
+interface Wiring {
   readonly availability: Availability;
   readonly hold: CurrentHold | null;
   readonly refresh: () => Promise<Refetched>;
-  readonly live: LiveAvailability;
-}
-
-interface Wiring extends SlotSource {
+  readonly onChange: (change: AvailabilityChange) => void;
   readonly state: ChoiceState;
   readonly dispatch: (event: ChoiceEvent) => ChoiceState;
   readonly service: SessionType;
@@ -32,10 +28,11 @@ interface Wiring extends SlotSource {
   readonly word: (refusal: 'slot-taken' | 'slot-gone') => Wording;
 }
 
-export function useSlotChoice({ state, dispatch, availability, hold, refresh, live, service, month, word }: Wiring) {
+export function useSlotChoice(wiring: Wiring) {
+  const { state, dispatch, availability, hold, refresh, onChange, service, month, word } = wiring;
   const { isPending, tryStart, finish } = useOneAtATime();
   const { placeRef, hasFocus } = useFocusPlace();
-  useLiveAvailability(live, !isPending);
+  useLiveAvailability(onChange, hold?.eventId ?? '', !isPending);
 
   /** Before the page says that a slot is gone: the visitor may hold it in another tab. */
   async function recheck(slot: Slot | null, isTaken: boolean): Promise<void> {
@@ -115,21 +112,16 @@ function useFocusPlace(): FocusPlace {
   return { placeRef, hasFocus };
 }
 
-interface LiveAvailability {
-  readonly onChange: (change: AvailabilityChange) => void;
-  /** The shown month if it is after the days that the form loads first; else null. */
-  readonly beyond: CivilMonth | null;
-  /** A new hold opens a new stream, because only that marks its slot as the visitor's own. */
-  readonly own: string | null;
-}
-
-/** While they are visible: a stream, or polling when the server has no free one. */
-function useLiveAvailability({ onChange, beyond, own }: LiveAvailability, isOn: boolean): void {
+/**
+ * While they are visible: a stream, or polling when the server has no free one. A new hold opens a new stream, because only that
+ * marks its slot as the visitor's own.
+ */
+function useLiveAvailability(onChange: Wiring['onChange'], hold: string, isOn: boolean): void {
   const { rpc } = useRouter().options.context;
   const watch = {
-    open: (signal: AbortSignal) => rpc.availabilityLive(dateRange(beyond), { signal }),
-    look: (signal: AbortSignal) => rpc.availability(dateRange(beyond), { signal }),
+    open: (signal: AbortSignal) => rpc.availabilityLive(undefined, { signal }),
+    look: (signal: AbortSignal) => rpc.availability(undefined, { signal }),
     onChange,
   };
-  useWatch<AvailabilityChange>(watch, `${beyond} ${own}`, isOn);
+  useWatch<AvailabilityChange>(watch, hold, isOn);
 }

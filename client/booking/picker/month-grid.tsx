@@ -1,15 +1,7 @@
 import { type DayAvailability, isOfVisit, isYours, openClaims, ownTimes } from '#shared/booking/availability.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';
-import {
-  type CivilDate,
-  type CivilMonth,
-  datesOfMonth,
-  longDate,
-  monthName,
-  monthOf,
-  shortDate,
-} from '#shared/civil-date.ts';
+import { type CivilDate, type CivilMonth, longDate, monthName, monthOf, shortDate } from '#shared/civil-date.ts';
 import { claimHours, slotWords } from '#shared/booking/hours.ts';
 import { type Claim, SESSION_TYPES, CLAIMS, claimsOf } from '#shared/booking/session-type.ts';
 import { RadioChip } from '../../components/fields/choice.tsx';
@@ -24,26 +16,22 @@ export function MonthGrid({
   isOwners = false,
   ...picker
 }: SlotPicker & { readonly month: CivilMonth }) {
-  const days = new Map(availability.days.map((day) => [day.date, day]));
-  const isBookable = (date: CivilDate) => date >= availability.from && date <= availability.to;
-  const hasLateDay = availability.days.some(
-    (day) => monthOf(day.date) === month && !day.freeChangesThrough && openClaims(day, picker.service).length > 0,
-  );
   const ofMonth = availability.days.filter(({ date }) => monthOf(date) === month);
-  const bookable = datesOfMonth(month).filter(isBookable);
-  const isFull = bookable.every((date) => {
-    const day = days.get(date);
-    return day !== undefined && !isListed(day, picker.service);
-  });
+  const hasLateDay = ofMonth.some((day) => !day.freeChangesThrough && openClaims(day, picker.service).length > 0);
+  const isFull = !ofMonth.some((day) => isListed(day, picker.service));
   return (
     <>
       <div className="group/month relative pb-14">
-        <MonthTable month={month} from={availability.from}>
-          {(date) => {
-            const day = days.get(date);
-            if (!day && isBookable(date)) return <Waiting date={date} />;
-            return <Day date={date} day={day} today={availability.today} isOwners={isOwners} {...picker} />;
-          }}
+        <MonthTable month={month} from={availability.today}>
+          {(date) => (
+            <Day
+              date={date}
+              day={ofMonth.find((day) => day.date === date)}
+              today={availability.today}
+              isOwners={isOwners}
+              {...picker}
+            />
+          )}
         </MonthTable>
         <p className={`${DAY_TERMS} group-has-checked/month:hidden`}>
           {isFull
@@ -76,15 +64,6 @@ const DAY_TERMS = 'absolute inset-x-0 bottom-0 h-12 pt-2 text-sm';
 
 function DateNumber({ date }: { readonly date: CivilDate }) {
   return <span className="tabular-nums">{Number(date.slice(8))}</span>;
-}
-
-function Waiting({ date }: { readonly date: CivilDate }) {
-  return (
-    <p className="h-20 px-1 pt-1 text-pencil">
-      <DateNumber date={date} />
-      <span aria-hidden="true" className="mt-3 block h-8 rounded-sheet bg-line/60" />
-    </p>
-  );
 }
 
 type DayCell = Omit<SlotPicker, 'availability' | 'isOwners'> & {

@@ -20,12 +20,11 @@ interface Choice extends Omit<SlotPicker, 'name'> {
   /** Null for the next open days. */
   readonly month: CivilMonth | null;
   readonly onMonth: (month: CivilMonth | null) => void;
-  readonly isLoading: boolean;
   readonly error: string | undefined;
 }
 
 /** A list of the next open days, or a month of the booking window. */
-export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, ...picker }: Choice) {
+export function SlotChoice({ month, onMonth, error, isFixed = false, ...picker }: Choice) {
   const { availability, slot } = picker;
   const listed = useListedDays(availability.days, month);
   const isApart = (service: SessionType) =>
@@ -62,7 +61,6 @@ export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, 
           )}
         </Length>
       ))}
-      {isLoading ? <output className="sr-only">Looking up more days…</output> : null}
       {month ? null : <MonthButtons {...{ availability, month, onMonth }} />}
     </Fieldset>
   );
@@ -79,7 +77,7 @@ function Length({ service, isFixed, children }: { service: SessionType; isFixed:
 
 /** Above the grid; or, below the list, a button to the grid. */
 function MonthButtons({ availability, month, onMonth }: Pick<Choice, 'availability' | 'month' | 'onMonth'>) {
-  const [first, last] = [monthOf(availability.from), monthOf(availability.to)];
+  const [first, last] = [monthOf(availability.today), monthOf(availability.to)];
   if (!month) {
     return (
       <div className="mt-4">

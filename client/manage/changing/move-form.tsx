@@ -8,16 +8,21 @@ import {
 import { slotWords } from '#shared/booking/hours.ts';
 import { Notice } from '../../components/notices/notice.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { slotValue } from '#shared/booking/booking-form.ts';
+import { slotFor, slotValue } from '#shared/booking/booking-form.ts';
+import { type BookSearch, readBookSearch, slotOf } from '#shared/booking/book-search.ts';
+import type { Contract } from '#shared/calls/contract.ts';
+import type { InputOf } from '#shared/calls/rpc.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
+import { applyChange, holdQuery } from '../../booking/booking-queries.ts';
 import { FailureNotice, SlotTakenNote } from '../../booking/form/failure-notice.tsx';
 import { SlotChoice } from '../../booking/picker/slot-choice.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { PostForm } from '../../shell/action-form.tsx';
 import { withVisit, changeFailureOf, isStaleVisit } from './change-failure.ts';
-import { Link } from '@tanstack/react-router';
-import { unitsOf, type SessionType } from '#shared/booking/session-type.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, getRouteApi } from '@tanstack/react-router';
+import { unitsOf } from '#shared/booking/session-type.ts';
 import { DayRuler } from '../../booking/picker/day-ruler.tsx';
 import type { BookingFailure } from '../../booking/form/state/failure.ts';
 import { lateTerms, changeWords } from '../../wording/slot-words.ts';
@@ -28,30 +33,102 @@ import {
   initialChoice,
   reduceChoice,
 } from '../../booking/form/state/choice-state.ts';
+import { forgetKey, keyFor } from '../../booking/form/state/draft.ts';
 import { visitorBooked } from '../../booking/picker/own-time.ts';
 import { wordChangeRefusal } from '../../wording/refusals.ts';
-import type { FormEvent } from 'react';
+import { useState } from 'react';
 import { mayStand } from '#shared/calls/refusals.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { openSlot } from '../../booking/form/state/initial-form.ts';
-import { type SlotSource, useSlotChoice } from '../../booking/form/use-slot-choice.ts';
+import { useSlotChoice } from '../../booking/form/use-slot-choice.ts';
 import { useImmediateReducer } from '../../shell/use-immediate-reducer.ts';
+import { rescheduleQuery, withOwnTime } from '../booking-queries.ts';
+import { useAfterChange } from './use-after-change.ts';
 
-interface Parts extends Omit<MoveOptions, 'service'> {
+const route = getRouteApi('/booking/$eventId/reschedule');
+
+export function readMoveSearch(search: Record<string, unknown>): Pick<BookSearch, 'month' | 'date' | 'claim'> {
+  const { service: _service, step: _step, ...shown } = readBookSearch(search);
+  return shown;
+}
+
+interface Parts {
   readonly booking: ManagedBooking;
   readonly availability: Availability;
-  readonly isLoading: boolean;
-  readonly onMonth: (month: CivilMonth | null, slot: Slot | null) => void;
+  /** The page shows an outdated visit. */
+  readonly onStale: (slot: Slot | null) => void;
 }
 
 /** A plain form; scripts add live updates and messages in place. */
-export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
-  const { availability, postKey, month } = options;
-  const { eventId, service } = booking;
-  const { slot, failure, news, isPending, placeRef, chooseSlot, onSubmit } = useMoveForm({
-    ...options,
-    service,
+export function MoveForm({ booking, availability, onStale }: Parts) {
+  const { eventId, service, date, claim } = booking;
+  const { rpc } = route.useRouteContext();
+  const loaded = route.useLoaderData();
+  const [{ initialFailure, postKey }] = useState(loaded);
+  const { month = null, ...search } = readMoveSearch({ ...route.useSearch() });
+  const navigate = route.useNavigate();
+  const queryClient = useQueryClient();
+  const afterChange = useAfterChange(eventId);
+  // Only to notice its changes: the days already mark the hold.
+  const { data: hold = null } = useQuery(holdQuery(rpc));
+  const [state, dispatch] = useImmediateReducer(reduceMove, () => {
+    const asked = slotFor(service, slotOf(search));
+    // After a move, the address may still name the visit's current time.
+    return initialChoice(asked && slotValue(asked) === slotValue(booking) ? null : asked, initialFailure);
   });
+  const { failure } = state;
+  const slot = openSlot(availability, state.slot);
+  const { queryKey } = rescheduleQuery(rpc, eventId);
+  const { isPending, tryStart, finish, news, placeRef } = useSlotChoice({
+    state,
+    dispatch,
+    availability,
+    hold,
+    refresh,
+    onChange: ({ today, days }) => {
+      if (!applyChange(queryClient, queryKey, { today, days: withOwnTime(days, booking) })) void refresh();
+    },
+    service,
+    month,
+    word: wordChangeRefusal,
+  });
+
+  function show(next: Slot | null, shown: CivilMonth | null) {
+    const chosen = next && { date: next.date, claim: next.claim };
+    void navigate({ search: { ...chosen, ...(shown && { month: shown }) }, replace: true, resetScroll: false });
+  }
+
+  function chooseSlot(next: Slot) {
+    dispatch({ type: 'slotChosen', slot: next });
+    show(next, month);
+  }
+
+  async function refresh() {
+    const keys = [['booking', eventId], holdQuery(rpc).queryKey];
+    await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));
+    return {
+      availability: queryClient.getQueryData(queryKey) ?? availability,
+      hold: queryClient.getQueryData(holdQuery(rpc).queryKey) ?? null,
+    };
+  }
+
+  async function move() {
+    if (!tryStart()) return;
+    const request = { eventId, from: { date, claim }, ...slot };
+    try {
+      await rpc.reschedule({ ...request, key: keyFor(request) } as InputOf<Contract['reschedule']>);
+      forgetKey();
+      await afterChange(slot ? `Moved to ${slotWords(slot)}.` : 'Moved.');
+    } catch (error) {
+      if (isStaleVisit(error)) onStale(slot);
+      const refreshed = error instanceof RpcError && !mayStand(error.refusal) ? refresh() : null;
+      if (isStaleVisit(error)) await refreshed;
+      dispatch({ type: 'refused', failure: changeFailureOf(error) });
+    } finally {
+      finish();
+    }
+  }
+
   return (
     <PostForm
       call="reschedule"
@@ -59,7 +136,10 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
       fields={{ eventId, from: slotValue(booking), key: postKey, month }}
       noValidate
       className="booking-form group/booking"
-      onSubmit={onSubmit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void move();
+      }}
     >
       {/* Enter in a text field presses the form's first submit button, which must not be a month button. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
@@ -82,8 +162,7 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
           onSlot={chooseSlot}
           placeRef={placeRef}
           month={month}
-          onMonth={(shown) => onMonth(shown, slot)}
-          isLoading={isLoading}
+          onMonth={(shown) => show(slot, shown)}
           error={failure?.fields['slot']}
         />
       </div>
@@ -158,55 +237,6 @@ function MoveSummary({ booking, availability, slot, failure }: MoveSummaryParts)
       </p>
     </aside>
   );
-}
-
-export interface MoveOptions extends SlotSource {
-  readonly initialSlot: Slot | null;
-  readonly initialFailure: BookingFailure | null;
-  readonly postKey: string;
-  readonly move: (slot: Slot | null) => Promise<void>;
-  readonly onSlot: (slot: Slot) => void;
-  readonly service: SessionType;
-  readonly month: CivilMonth | null;
-}
-
-/** Hands events to `reduceMove` and acts on the result. */
-export function useMoveForm({ initialSlot, initialFailure, move, onSlot, ...source }: MoveOptions) {
-  const { availability, refresh } = source;
-  const [state, dispatch] = useImmediateReducer(reduceMove, () => initialChoice(initialSlot, initialFailure));
-  const slot = openSlot(availability, state.slot);
-  const choice = useSlotChoice({ ...source, state, dispatch, word: wordChangeRefusal });
-
-  function chooseSlot(next: Slot) {
-    dispatch({ type: 'slotChosen', slot: next });
-    onSlot(next);
-  }
-
-  async function send() {
-    if (!choice.tryStart()) return;
-    try {
-      await move(slot);
-    } catch (error) {
-      const refreshed = error instanceof RpcError && !mayStand(error.refusal) ? refresh() : null;
-      if (isStaleVisit(error)) await refreshed;
-      dispatch({ type: 'refused', failure: changeFailureOf(error) });
-    } finally {
-      choice.finish();
-    }
-  }
-
-  return {
-    slot,
-    failure: state.failure,
-    news: choice.news,
-    isPending: choice.isPending,
-    placeRef: choice.placeRef,
-    chooseSlot,
-    onSubmit: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      void send();
-    },
-  };
 }
 
 /** With messages about a visit that is already booked. */

@@ -66,7 +66,6 @@ export function MovePicker({ plan, month, wasSent }: { plan: MovePlan; month: Ci
         onSlot={(next) => show(next, month)}
         month={month}
         onMonth={(shown) => show(slot, shown)}
-        isLoading={false}
         error={chosen === null && (wasSent || misses > 0) ? MISSING : undefined}
       />
       <p>

@@ -14,7 +14,7 @@ import type {
   VisitorUnit,
 } from '#shared/booking/availability.ts';
 import { openClaims } from '#shared/booking/availability.ts';
-import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
+import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { CURRENT_POLICY, type NoticePolicy } from '#shared/booking/notice-policy.ts';
 import type { Prices } from '#shared/booking/prices.ts';
 import {
@@ -34,18 +34,14 @@ export async function offeredPrices(reader: Reader, own: string | null): Promise
   return pricesFor(booking, bookingTime(reader));
 }
 
-export interface DateRange {
-  readonly from?: CivilDate | undefined;
-  readonly to?: CivilDate | undefined;
-}
-
 /** With its full state, and the part of it that a visitor may see. */
 export interface KnownDay {
   readonly state: DayState;
   readonly day: DayAvailability;
 }
 
-const MOST_DATES = 100;
+/** A year, for shops with a longer window: the dates go to the browser in one piece. */
+const MOST_DAYS_AHEAD = 366;
 
 const NEAREST = 4;
 
@@ -96,15 +92,9 @@ async function daysBetweenBoth(
   return (date) => states.get(date) ?? dayOf(undefined);
 }
 
-/** Within the booking window, at most 100 dates. */
-export function datesAsked(
-  range: DateRange,
-  time: BookingTime,
-): { readonly today: CivilDate; readonly end: CivilDate; readonly from: CivilDate; readonly count: number } {
-  const { today, to: end } = bookingWindow(time);
-  const from = range.from && range.from > today ? range.from : today;
-  const to = range.to && range.to < end ? range.to : end;
-  return { today, end, from, count: Math.min(MOST_DATES, Math.max(0, daysBetween(from, to) + 1)) };
+/** Dates that pages show. */
+export function shownDates({ today, windowDays }: BookingTime): { readonly from: CivilDate; readonly count: number } {
+  return { from: today, count: Math.min(windowDays, MOST_DAYS_AHEAD) + 1 };
 }
 
 export async function knownDays(
@@ -124,25 +114,16 @@ export async function knownDays(
 /** Units of the own hold are `yours`, those of a visit being moved `visit`; others that can't be booked are `gone`. */
 export async function availability(
   reader: Reader,
-  range: DateRange,
   own: string | null,
   visit: string | null = null,
 ): Promise<Availability> {
   const time = bookingTime(reader);
-  const dates = datesAsked(range, time);
-  const known = await knownDays(reader, dates, time, own);
+  const { today, timeZone } = time;
+  const { from, count } = shownDates(time);
+  const known = await knownDays(reader, { from, count }, time, own);
   const policy = (visit === null ? null : (await reader.store.stateOf(bookingStream(visit)))?.policy) ?? CURRENT_POLICY;
-  const days = known.map((each) =>
-    visit === null ? each.day : withOwnVisit(each, { id: visit, policy, today: time.today }),
-  );
-  return {
-    today: dates.today,
-    timeZone: time.timeZone,
-    from: dates.today,
-    to: dates.end,
-    days,
-    prices: await offeredPrices(reader, own),
-  };
+  const days = known.map((each) => (visit === null ? each.day : withOwnVisit(each, { id: visit, policy, today })));
+  return { today, timeZone, to: addDays(from, count - 1), days, prices: await offeredPrices(reader, own) };
 }
 
 function firstOpen(days: readonly DayAvailability[], service: SessionType): OpenSlot | null {
@@ -155,14 +136,14 @@ function firstOpen(days: readonly DayAvailability[], service: SessionType): Open
 
 /** The soonest open slot of each length. Read in batches, because it is usually tomorrow. */
 export async function nextOpen(reader: Reader, own: string | null): Promise<NextOpen> {
-  const { today, to } = bookingWindow(bookingTime(reader));
+  const time = bookingTime(reader);
+  const { today, to } = bookingWindow(time);
   let slots: NextOpen['slots'] = eachSessionType(() => null);
-  for (let from = today, stride = FIRST_STRIDE; from <= to; stride *= 2) {
-    const { days } = await availability(reader, { from, to: addDays(from, stride - 1) }, own);
+  for (let from = today, count = FIRST_STRIDE; from <= to; from = addDays(from, count), count *= 2) {
+    const days = (await knownDays(reader, { from, count }, time, own)).map(({ day }) => day);
     const found = slots;
     slots = eachSessionType((service) => found[service] ?? firstOpen(days, service));
     if (ALL_SESSION_TYPES.every((service) => slots[service])) break;
-    from = addDays(from, days.length);
   }
   return { today, slots };
 }

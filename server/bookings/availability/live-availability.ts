@@ -3,7 +3,7 @@ import type { DayAvailability } from '#shared/booking/availability.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import { bookingTime } from '../dependencies.ts';
-import { type DateRange, type Reader, datesAsked, dayFor, knownDays } from './availability.ts';
+import { type Reader, dayFor, knownDays, shownDates } from './availability.ts';
 
 /** Proxies close silent connections. */
 const SILENCE_MS = 15_000;
@@ -40,11 +40,7 @@ export class LiveAvailability {
   }
 
   /** Yields all days, then changed ones, until the signal aborts. Computes nothing while the reader doesn't read. */
-  async *view(
-    range: DateRange,
-    own: string | null,
-    signal: AbortSignal,
-  ): AsyncGenerator<AvailabilityChange, void, void> {
+  async *view(own: string | null, signal: AbortSignal): AsyncGenerator<AvailabilityChange, void, void> {
     const { clock } = this.#reader;
     const shown = new Map<CivilDate, string>();
     let shownOn: CivilDate | null = null;
@@ -63,7 +59,7 @@ export class LiveAvailability {
         const { today } = bookingTime(this.#reader);
         const changes = today === shownOn ? pending : [null];
         [pending, shownOn] = [[], today];
-        const days = await this.#daysOf(changes, range, own);
+        const days = await this.#daysOf(changes, own);
         if (signal.aborted) return;
         const changed = days.filter((day) => shown.get(day.date) !== JSON.stringify(day));
         for (const day of changed) shown.set(day.date, JSON.stringify(day));
@@ -89,9 +85,9 @@ export class LiveAvailability {
     return states;
   }
 
-  async #daysOf(changes: readonly Changed[], range: DateRange, own: string | null): Promise<DayAvailability[]> {
+  async #daysOf(changes: readonly Changed[], own: string | null): Promise<DayAvailability[]> {
     const time = bookingTime(this.#reader);
-    const { from, count } = datesAsked(range, time);
+    const { from, count } = shownDates(time);
     const known = changes.filter((each) => each !== null);
     if (known.length < changes.length)
       return (await knownDays(this.#reader, { from, count }, time, own)).map(({ day }) => day);

@@ -121,7 +121,7 @@ export class PageCache {
       return (await result).value as Value;
     };
     return {
-      availability: (range) => ask(JSON.stringify(range), () => makeCalls().availability(range)),
+      availability: () => ask('all', () => makeCalls().availability()),
       nextOpen: () => ask('next', () => makeCalls().nextOpen()),
     };
   }

@@ -1,6 +1,6 @@
 import { AREA_PATHS, INDEXED_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
 import { readWorkSearch } from '#shared/business/work.ts';
-import { dateRange, monthsBeyond, readBookSearch } from '#shared/booking/book-search.ts';
+import { readBookSearch } from '#shared/booking/book-search.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 
 export const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
@@ -18,7 +18,7 @@ type Search = Readonly<Record<string, string>>;
 interface Kind {
   /** In one order; null if the page would repeat typed text. */
   readonly readSearch?: (search: Search) => object | null;
-  readonly readCalendar?: (calendar: Calendar, search: Search) => Promise<unknown>;
+  readonly readCalendar?: PublicPage['readCalendar'];
   readonly hasPostKey?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface PublicPage {
   readonly readCalendar: (calendar: Calendar) => Promise<unknown>;
 }
 
-const NEXT_OPEN: Kind = { readCalendar: (calendar) => calendar.nextOpen() };
+const NEXT_OPEN: Kind = { readCalendar: ({ nextOpen }) => nextOpen() };
 
 const KINDS = new Map<string, Kind>([
   ...INDEXED_PATHS.map((path) => [path, {}] as const),
@@ -38,15 +38,10 @@ const KINDS = new Map<string, Kind>([
   ['/services', { readSearch: (search) => (search['find'] === undefined ? readWorkSearch(search) : null) }],
   ['/areas', { ...NEXT_OPEN, readSearch: ({ place }) => (place === undefined ? {} : null) }],
   ...[...WORK_PATHS, ...AREA_PATHS].map((path) => [path, NEXT_OPEN] as const),
-  ['/book', { readSearch: readBookSearch, readCalendar: readOpenTimes, hasPostKey: true }],
+  ['/book', { readSearch: readBookSearch, readCalendar: ({ availability }) => availability(), hasPostKey: true }],
 ]);
 
 const NOT_FOUND_PATH = '/not-found';
-
-async function readOpenTimes({ availability }: Calendar, search: Search): Promise<unknown> {
-  const months = monthsBeyond(await availability({}), readBookSearch(search));
-  return Promise.all(months.map((month) => availability(dateRange(month))));
-}
 
 /** Null for a page that is rendered for each visitor. */
 export function publicPageAt(path: string, query: string): PublicPage | null {
@@ -60,6 +55,6 @@ export function publicPageAt(path: string, query: string): PublicPage | null {
     address: (known ? path : NOT_FOUND_PATH) + (params.size === 0 ? '' : `?${params.toString()}`),
     status: known ? 200 : 404,
     hasPostKey,
-    readCalendar: (calendar) => readCalendar(calendar, { ...search }),
+    readCalendar,
   };
 }

@@ -10,7 +10,6 @@ export function availability(days: readonly DayAvailability[], change: Partial<A
   return {
     today: '2027-03-01',
     timeZone: 'America/Los_Angeles',
-    from: '2027-03-01',
     to: days.at(-1)?.date ?? '2027-03-01',
     days,
     prices: PRICE_CENTS,

@@ -36,7 +36,6 @@ function page(booking: ManagedBooking, path: string) {
     rescheduleAvailability: async () => ({
       today: booking.today,
       timeZone: 'America/Los_Angeles',
-      from: booking.today,
       to: '2027-04-30',
       prices: PRICE_CENTS,
       days: [],

@@ -158,7 +158,7 @@ export const slowClients: Threats = {
       for (const each of refused) expect(each).toMatch(/^HTTP\/1\.1 (?:503|429)[^]*\nretry-after: \d/i);
     },
   'one network has few live views, and the next gets 503': async (site) => {
-    const live = `${rpcPath('availabilityLive')}?payload=${encodeURIComponent('{}')}`;
+    const live = rpcPath('availabilityLive');
     const { from } = site.visitor();
     const open = async () => {
       const response = await site.stream(live, { from });

@@ -232,7 +232,7 @@ export const forgedHosts: Threats = {
 
 export const times: Threats = {
   'dates are the business’s, whatever zone the server and its visitors are in': async (site) => {
-    const { text } = await site.visitor().query('availability', {});
+    const { text } = await site.visitor().query('availability');
     const zone = 'America/Los_Angeles';
     const today = Temporal.Instant.fromEpochMilliseconds(await site.now())
       .toZonedDateTimeISO(zone)

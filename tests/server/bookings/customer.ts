@@ -75,8 +75,8 @@ export class Customer {
   }
 
   /** Days to move to. */
-  days(range: { readonly from?: string; readonly to?: string } = {}): Promise<Availability | Unknown | null> {
-    return this.#query('rescheduleAvailability', { eventId: this.id, ...range });
+  days(): Promise<Availability | Unknown | null> {
+    return this.#query('rescheduleAvailability', { eventId: this.id });
   }
 
   async #command(name: string, input: object): Promise<Answered> {

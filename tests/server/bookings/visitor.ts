@@ -7,6 +7,7 @@ import type { CurrentHold, Ticket } from '#shared/calls/contract.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import type { PriceChange } from '#shared/calls/refusals.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
 import { sessionTypeOf } from '#shared/booking/session-type.ts';
 import { PRICE_CENTS } from '#tests/amounts.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
@@ -148,8 +149,13 @@ export class Visitor {
     return (await this.request(rpcPath(name) + payload)).json() as Promise<Output>;
   }
 
-  availability(range: { from?: string; to?: string } = {}): Promise<Availability> {
-    return this.#query('availability', range);
+  availability(): Promise<Availability> {
+    return this.#query('availability');
+  }
+
+  /** A day as the calendar shows it to this visitor. */
+  async day(shown: CivilDate) {
+    return (await this.availability()).days.find(({ date }) => date === shown);
   }
 
   nextOpen(): Promise<NextOpen> {

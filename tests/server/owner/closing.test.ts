@@ -111,7 +111,7 @@ describe('a closed unit', () => {
     const { town, ada } = await withAdmin();
     await ada.call('closeUnits', { ...DAY, units: 'am' });
     const { browser } = town.person();
-    const shown = async () => (await browser.availability({ from: DATE, to: DATE })).days[0];
+    const shown = () => browser.day(DATE);
     expect(await shown()).toMatchObject({ am: 'gone', pm: 'open' });
     expect(await browser.hold({ claim: 'am' })).toMatchObject({ status: 409, refusal: 'slot-taken' });
     expect(await browser.hold({ claim: 'full' })).toMatchObject({ status: 409, refusal: 'slot-taken' });

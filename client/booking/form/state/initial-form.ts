@@ -16,7 +16,7 @@ import { isSessionType, ALL_SESSION_TYPES } from '#shared/booking/session-type.t
 import type { RouterContext } from '../../../shell/router-context.ts';
 import { type BookSearch, slotOf } from '#shared/booking/book-search.ts';
 
-interface Sources {
+export interface Sources {
   readonly flash: Flash | null;
   readonly hold: CurrentHold | null;
   readonly search: BookSearch;
@@ -42,7 +42,7 @@ export function hasValues(flash: Flash | null): boolean {
 }
 
 /** A profile doesn't count, because the customer hasn't gone through the questions. */
-export function wasFilledIn(sources: Omit<Sources, 'own'>): boolean {
+export function wasFilledIn(sources: Sources): boolean {
   const values = initialForm({ ...sources, own: null });
   return TEXT_FIELDS.every((name) => fieldOf(name).optional || values[name] !== '');
 }

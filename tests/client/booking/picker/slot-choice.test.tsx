@@ -30,7 +30,6 @@ function render(
       month={month}
       onSlot={ignore}
       onMonth={ignore}
-      isLoading={false}
       error={undefined}
       {...change}
     />,

@@ -38,7 +38,7 @@ test.each([true, false])(
     expect(await ada.browser.currentHold()).toMatchObject({ state: 'standing', details: { name: 'Ada Reyes' } });
     if (!isSignedIn) await ada.call('signOut', {});
     expect(await copy.currentHold()).toBeNull();
-    expect((await copy.availability({ from: DATE, to: DATE })).days).toMatchObject([{ am: 'gone' }]);
+    expect(await copy.day(DATE)).toMatchObject({ am: 'gone' });
     town.clock.advance(HOUR);
     await expire(town, id, 'lapsed', { correlation: 'a test' });
     expect(await copy.returns(checkout)).toBe('303 /book?service=half-day');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nearestSlots } from '#server/bookings/availability/availability.ts';
+import { availability, nearestSlots } from '#server/bookings/availability/availability.ts';
 import { DATE, at } from '../../../events/facts.ts';
 import { openSite } from '../site.ts';
 
@@ -8,24 +8,18 @@ const FIVE = at('2027-03-09T05:00:00-08:00');
 const ELEVEN = at('2027-03-09T11:00:00-08:00');
 
 describe('availability', () => {
-  test('is the whole window by default, from today to sixty dates ahead', async () => {
+  test('is the whole window, from today to sixty dates ahead', async () => {
     const answer = await openSite().visitor().availability();
-    expect(answer).toMatchObject({ today: TODAY, from: TODAY, to: '2027-05-08', timeZone: 'America/Los_Angeles' });
+    expect(answer).toMatchObject({ today: TODAY, to: '2027-05-08', timeZone: 'America/Los_Angeles' });
     expect(answer.days).toHaveLength(61);
     expect(answer.days.at(-1)).toMatchObject({ date: '2027-05-08', am: 'open', pm: 'open' });
   });
 
-  test('is never more than the window', async () => {
-    const ada = openSite().visitor();
-    const dates = async (range: { from?: string; to?: string }) => {
-      const { days } = await ada.availability(range);
-      return [days.length, days[0]?.date, days.at(-1)?.date];
-    };
-    expect(await dates({ from: '2027-03-01', to: '2027-03-10' })).toEqual([2, TODAY, '2027-03-10']);
-    expect(await dates({ from: '2027-05-07', to: '2027-12-31' })).toEqual([2, '2027-05-07', '2027-05-08']);
-    expect(await dates({ from: '2027-04-01', to: '2027-03-31' })).toEqual([0, undefined, undefined]);
-    expect(await dates({ from: '9999-12-31' })).toEqual([0, undefined, undefined]);
-    expect(await dates({ to: '0000-01-01' })).toEqual([0, undefined, undefined]);
+  test('of a longer window ends after a year', async () => {
+    const site = openSite();
+    const config = { ...site.config, bookingWindowDays: 1000 };
+    const { days, to } = await availability({ ...site, config }, null);
+    expect([days.length, days[0]?.date, days.at(-1)?.date, to]).toEqual([367, TODAY, '2028-03-09', '2028-03-09']);
   });
 
   test.each([
@@ -45,19 +39,23 @@ describe('a unit that is taken', () => {
     const site = openSite();
     const ada = site.visitor();
     await ada.holds({ claim: 'pm' });
-    const day = { from: DATE, to: DATE };
-    expect((await ada.availability(day)).days[0]).toMatchObject({ am: 'open', pm: 'yours' });
-    expect((await site.visitor().availability(day)).days[0]).toMatchObject({ am: 'open', pm: 'gone' });
+    expect(await ada.day(DATE)).toMatchObject({ am: 'open', pm: 'yours' });
+    expect(await site.visitor().day(DATE)).toMatchObject({ am: 'open', pm: 'gone' });
     await ada.pays();
     await ada.returns();
-    expect((await ada.availability(day)).days[0]).toMatchObject({ am: 'open', pm: 'gone' });
+    expect(await ada.day(DATE)).toMatchObject({ am: 'open', pm: 'gone' });
   });
 
   test('names neither its holder nor the reason', async () => {
     const site = openSite();
     await site.visitor().holds();
-    const { days } = await site.visitor().availability({ from: DATE, to: DATE });
-    expect(Object.keys(days[0] ?? {}).sort()).toEqual(['am', 'date', 'freeChangesThrough', 'pm', 'shortNotice']);
+    expect(Object.keys((await site.visitor().day(DATE)) ?? {}).sort()).toEqual([
+      'am',
+      'date',
+      'freeChangesThrough',
+      'pm',
+      'shortNotice',
+    ]);
   });
 });
 
