@@ -7,6 +7,7 @@ import { OPENING_HOURS, ALL_SESSION_TYPES, SESSION_TYPES } from '#shared/booking
 import { type Legal, licenseWords } from '#shared/business/legal.ts';
 import type { Site } from '#shared/business/site.ts';
 import type { WorkPage } from '#shared/business/work.ts';
+import { pageHead } from '../shell/page-head.ts';
 
 const CONTEXT = 'https://schema.org';
 
@@ -148,5 +149,28 @@ export function breadcrumbs(site: Site, crumbs: readonly Crumb[]) {
       name,
       item: { '@type': 'WebPage', '@id': site.origin + path, name },
     })),
+  };
+}
+
+interface Document {
+  readonly path: string;
+  /** Also the name of its breadcrumb. */
+  readonly title: string;
+  readonly description: string | ((site: Site) => string);
+  /** Besides its breadcrumb. */
+  readonly records?: (site: Site) => readonly object[];
+}
+
+/** The `head` of a document directly below the home page. */
+export function documentHead({ path, title, description, records = () => [] }: Document) {
+  return ({ match }: { readonly match: { readonly context: { readonly site: Site } } }) => {
+    const { site } = match.context;
+    return pageHead({
+      site,
+      path,
+      title,
+      description: typeof description === 'string' ? description : description(site),
+      records: [breadcrumbs(site, [{ name: title, path }]), ...records(site)],
+    });
   };
 }

@@ -5,7 +5,7 @@ import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { NextStep, NextSteps } from '../../components/next-step.tsx';
-import { Section } from '../../components/section.tsx';
+import { Section } from '../../components/page-heading.tsx';
 import { centsBackAtOnce, endedWords } from '../../wording/booking-states.ts';
 
 export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {

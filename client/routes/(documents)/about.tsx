@@ -1,16 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import { UNITS, WHOLE_DAY } from '#shared/booking/session-type.ts';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { PageHeading, Section } from '../../components/page-heading.tsx';
 import { Places } from '../../marketing/areas/place-links.tsx';
-import { PickATime } from '../../marketing/pick-a-time.tsx';
+import { PickATime, Insured, MoreLink, Policy } from '../../marketing/page-parts.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
-import { Insured } from '../../marketing/insured.tsx';
-import { Section } from '../../components/section.tsx';
-import { MoreLink } from '../../marketing/more-link.tsx';
 import { GroupDrawing } from '../../components/drawings/service-groups.tsx';
-import { documentHead } from '../../marketing/document-head.ts';
-import { Policy } from '../../marketing/pricing/policy.tsx';
+import { documentHead } from '../../marketing/records.ts';
 import { claimHours, hoursWords } from '#shared/booking/hours.ts';
 
 export const Route = createFileRoute('/(documents)/about')({

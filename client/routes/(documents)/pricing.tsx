@@ -1,14 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allPriceWords } from '#shared/booking/prices.ts';
 import { faqOf } from '#shared/business/faq.ts';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { PageHeading, Section } from '../../components/page-heading.tsx';
 import { LicenseNote } from '../../components/notices/seller-note.tsx';
-import { Section } from '../../components/section.tsx';
-import { MoreLink } from '../../marketing/more-link.tsx';
-import { PickATime } from '../../marketing/pick-a-time.tsx';
-import { faqPage } from '../../marketing/records.ts';
-import { documentHead } from '../../marketing/document-head.ts';
-import { Policy } from '../../marketing/pricing/policy.tsx';
+import { MoreLink, PickATime, Policy } from '../../marketing/page-parts.tsx';
+import { faqPage, documentHead } from '../../marketing/records.ts';
 import { TwoLengths } from '../../marketing/pricing/two-lengths.tsx';
 
 export const Route = createFileRoute('/(documents)/pricing')({

@@ -3,14 +3,13 @@ import { CITIES } from '#shared/business/cities.ts';
 import { LONGEST_PLACE, checkArea } from '#shared/business/places.ts';
 import { AreaMap } from '../../../components/drawings/area-map.tsx';
 import { LicenseNote } from '../../../components/notices/seller-note.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { Section } from '../../../components/section.tsx';
+import { PageHeading, Section } from '../../../components/page-heading.tsx';
 import { AreaAnswer, AreaForm } from '../../../marketing/areas/area-answer.tsx';
 import { Places } from '../../../marketing/areas/place-links.tsx';
 import { NextOpenCard } from '../../../marketing/home/next-open-card.tsx';
-import { PickATime } from '../../../marketing/pick-a-time.tsx';
+import { PickATime } from '../../../marketing/page-parts.tsx';
 import { loadNextOpen } from '../../../marketing/next-open.ts';
-import { documentHead } from '../../../marketing/document-head.ts';
+import { documentHead } from '../../../marketing/records.ts';
 
 const PATH = '/areas';
 

@@ -2,7 +2,7 @@ import type { Site } from '#shared/business/site.ts';
 import { EmailOrCall } from '../../../components/notices/email-or-call.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage, type LegalPart } from '../../../marketing/legal/legal-page.tsx';
-import { documentHead } from '../../../marketing/document-head.ts';
+import { documentHead } from '../../../marketing/records.ts';
 
 const PATH = '/legal/accessibility';
 

@@ -4,7 +4,7 @@ import type { Consent, TagManager } from '#shared/measuring/consent.ts';
 import { ConsentForm } from '../../../shell/consent/consent-form.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage, type LegalPart } from '../../../marketing/legal/legal-page.tsx';
-import { documentHead } from '../../../marketing/document-head.ts';
+import { documentHead } from '../../../marketing/records.ts';
 
 export const Route = createFileRoute('/(documents)/legal/privacy')({
   head: documentHead({

@@ -9,10 +9,10 @@ import { type Legal, licenseWords } from '#shared/business/legal.ts';
 import type { Site } from '#shared/business/site.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { SellerNote } from '../../../components/notices/seller-note.tsx';
-import { NOTICE_EXAMPLE } from '../../../marketing/pricing/policy.tsx';
+import { NOTICE_EXAMPLE } from '../../../marketing/page-parts.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage, type LegalPart } from '../../../marketing/legal/legal-page.tsx';
-import { documentHead } from '../../../marketing/document-head.ts';
+import { documentHead } from '../../../marketing/records.ts';
 
 export const Route = createFileRoute('/(documents)/legal/terms')({
   head: documentHead({

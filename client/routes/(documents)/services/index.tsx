@@ -5,9 +5,9 @@ import { isFound, LONGEST_SEARCH, readWorkSearch, type WorkSearch } from '#share
 import { LicenseNote } from '../../../components/notices/seller-note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
-import { PickATime } from '../../../marketing/pick-a-time.tsx';
+import { PickATime } from '../../../marketing/page-parts.tsx';
 import { WorkList } from '../../../marketing/work/work-list.tsx';
-import { documentHead } from '../../../marketing/document-head.ts';
+import { documentHead } from '../../../marketing/records.ts';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
 

@@ -1,9 +1,8 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { buttonClass } from '../../../components/button.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { PageHeading, Section } from '../../../components/page-heading.tsx';
 import { PlayMoneyNotice } from '../../../components/notices/trial-notices.tsx';
 import { Worded } from '../../../components/notices/worded.tsx';
-import { Section } from '../../../components/section.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { DeleteDataLink, ForgetVisit, History, VisitDetails } from '../../../manage/visit-parts.tsx';
 import { ChangeSteps } from '../../../manage/changing/change-steps.tsx';
