@@ -2,7 +2,7 @@ import type { Generated, Kysely } from 'kysely';
 import type { EventRow } from './log/hash-chain.ts';
 import type { JobState } from './jobs.ts';
 import type { Rows } from './projections/index.ts';
-import type { LinkPurpose } from './queries/accounts/links.ts';
+import type { LinkPurpose } from './queries/accounts/accounts.ts';
 
 /** Those of projections have the name of the projection. */
 export interface Tables extends Rows {

@@ -1,12 +1,13 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { textLinkClass, TextLink } from '../components/text-link.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { FORM_FIELD, isOnlyForPosts, type Posted } from './forms/failure.tsx';
+import { FORM_FIELD, isOnlyForPosts, postedOf } from './forms/failure.tsx';
 import { type AccountFormState, AccountForm, useAccountForm } from './forms/account-form.tsx';
 import { PostForm } from '../shell/action-form.tsx';
-import type { EmailStatus } from '#shared/account/account.ts';
+import { readQuery } from '../shell/query/query-client.ts';
+import type { RouterContext } from '../shell/router-context.ts';
 import { EmailField } from '../components/fields/text-field.tsx';
-import { EmailOrCall } from '../components/notices/email-or-call.tsx';
+import { EmailOrCall } from '../components/notices/worded.tsx';
 import { Notice } from '../components/notices/notice.tsx';
 
 /** Shown after a form that sends mail, with the same text for every address. */
@@ -50,24 +51,52 @@ export function CheckMail({ form, children }: { form: AccountFormState; children
   );
 }
 
-interface Parts {
-  readonly command: 'forgotPassword' | 'sendLinks';
-  readonly posted: Posted | null;
-  readonly status: EmailStatus;
-  readonly email?: string | undefined;
-  readonly title: string;
-  readonly lead: string;
-  readonly button: string;
-  readonly autoComplete: 'email' | 'username';
-  readonly asksSignIn: string;
-  /** Says what was sent to the address. */
-  readonly children: (whom: ReactNode) => ReactNode;
+const MAILS = {
+  forgotPassword: {
+    title: 'Forgot your password?',
+    lead: 'Enter the email address you signed up with. We’ll send you a link to choose a new password.',
+    button: 'Send the link',
+    autoComplete: 'username',
+    asksSignIn: 'Remember it?',
+    sent: (whom: ReactNode) => (
+      <span>
+        If there’s an account for <span>{whom}</span>, we’ve emailed it a link to choose a new password. The link works
+        for one hour.
+      </span>
+    ),
+  },
+  sendLinks: {
+    title: 'Lost the link to your visit?',
+    lead: 'Enter the email address you booked with. We’ll send the links to all your visits there.',
+    button: 'Send my links',
+    autoComplete: 'email',
+    asksSignIn: 'Booked with an account?',
+    sent: (whom: ReactNode) => (
+      <span>
+        If a visit was booked with <span>{whom}</span>, we’ve emailed its link there. A newer link replaces an older
+        one, so use the newest email.
+      </span>
+    ),
+  },
+} as const;
+
+/** The loader of a page with `AskForMail`. */
+export async function loadMailPage({ context: { queryClient, rpc, flash } }: { readonly context: RouterContext }) {
+  return {
+    status: await queryClient.fetchQuery(readQuery(rpc, 'emailStatus', undefined)),
+    posted: postedOf(flash),
+  };
 }
 
-export function AskForMail(parts: Parts) {
-  const { command, posted, status, email = '', title, lead, button, autoComplete, asksSignIn, children } = parts;
+interface Parts extends Awaited<ReturnType<typeof loadMailPage>> {
+  readonly command: keyof typeof MAILS;
+  readonly email?: string | undefined;
+}
+
+export function AskForMail({ command, posted, status, email = '' }: Parts) {
+  const { title, lead, button, autoComplete, asksSignIn, sent } = MAILS[command];
   const form = useAccountForm(command, { posted, initial: { email } });
-  if (form.sent) return <CheckMail form={form}>{children}</CheckMail>;
+  if (form.sent) return <CheckMail form={form}>{sent}</CheckMail>;
   return (
     <AuthCard
       title={title}

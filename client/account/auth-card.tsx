@@ -3,6 +3,8 @@ import { type ReactNode, useEffect } from 'react';
 import { buttonClass } from '../components/button.tsx';
 import { RetryLink } from '../shell/screens/error-screen.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { isEmailShaped } from '#shared/limits.ts';
+import { isRedirect } from '#shared/account/redirect.ts';
 
 function Sheet({ children }: { readonly children: ReactNode }) {
   return (
@@ -63,4 +65,30 @@ export function AuthError({ error, reset, title, children }: AuthErrorParts) {
       </AuthCard>
     </div>
   );
+}
+
+/** SPEC.md section 2. Invalid parameters are ignored. */
+
+type Raw = Record<string, unknown>;
+
+interface LoginSearch {
+  readonly email?: string;
+  readonly reset?: string;
+  readonly redirect?: string;
+}
+
+export function readEmailSearch({ email }: Raw): Pick<LoginSearch, 'email'> {
+  return isEmailShaped(email) ? { email } : {};
+}
+
+export function readLoginSearch({ email, reset, redirect }: Raw): LoginSearch {
+  return {
+    ...(isEmailShaped(email) && { email }),
+    ...(typeof reset === 'string' && { reset }),
+    ...(isRedirect(redirect) && { redirect }),
+  };
+}
+
+export function readTokenSearch({ token }: Raw): { readonly token?: string } {
+  return typeof token === 'string' && token !== '' ? { token } : {};
 }

@@ -1,3 +1,4 @@
+import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
@@ -10,3 +11,15 @@ export function buttonClass(look: ButtonLook = 'plain'): string {
 export function Button({ look, className = '', ...rest }: ComponentProps<'button'> & { look?: ButtonLook }) {
   return <button type="button" {...rest} className={`${buttonClass(look)} ${className}`} />;
 }
+
+export const ButtonLink = createLink(({ children, ...rest }: ComponentProps<'a'>) => (
+  <a {...rest} className={buttonClass()}>
+    {children}
+  </a>
+));
+
+export const PrimaryLink = createLink(({ children, ...rest }: ComponentProps<'a'>) => (
+  <a {...rest} className={buttonClass('primary')}>
+    {children}
+  </a>
+));

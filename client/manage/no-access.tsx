@@ -1,7 +1,7 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import type { Site } from '#shared/business/site.ts';
-import { buttonClass } from '../components/button.tsx';
-import { EmailOrCall } from '../components/notices/email-or-call.tsx';
+import { buttonClass, ButtonLink, PrimaryLink } from '../components/button.tsx';
+import { EmailOrCall } from '../components/notices/worded.tsx';
 import { ErrorState } from '../components/notices/error-state.tsx';
 import type { Wording } from '../wording/wording.ts';
 
@@ -43,12 +43,10 @@ export function NoAccess({ kind, site }: { readonly kind: NoAccessKind; readonly
           <BookAgain />
         ) : kind === 'blocked' ? null : (
           <>
-            <Link to="/lost-link" className={buttonClass('primary')}>
-              Email me my link
-            </Link>
-            <Link to="/login" search={{ redirect: path }} className={buttonClass()}>
+            <PrimaryLink to="/lost-link">Email me my link</PrimaryLink>
+            <ButtonLink to="/login" search={{ redirect: path }}>
               Sign in
-            </Link>
+            </ButtonLink>
             <a href={`mailto:${site.email}`} className={buttonClass('quiet')}>
               Email us
             </a>
@@ -68,9 +66,5 @@ export function NoAccess({ kind, site }: { readonly kind: NoAccessKind; readonly
 }
 
 function BookAgain() {
-  return (
-    <Link to="/book" className={buttonClass('primary')}>
-      See open times
-    </Link>
-  );
+  return <PrimaryLink to="/book">See open times</PrimaryLink>;
 }

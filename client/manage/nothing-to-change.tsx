@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
-import { buttonClass } from '../components/button.tsx';
+import { PrimaryLink } from '../components/button.tsx';
 import type { Elements } from '../components/elements.ts';
 import { Notice } from '../components/notices/notice.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
@@ -48,9 +47,9 @@ export function NothingToChange({ booking, refused, replacesForm, children }: Pa
         </div>
       )}
       <p className="flex flex-wrap gap-3">
-        <Link to="/booking/$eventId" params={{ eventId: booking.eventId }} className={buttonClass('primary')}>
+        <PrimaryLink to="/booking/$eventId" params={{ eventId: booking.eventId }}>
           Back to your visit
-        </Link>
+        </PrimaryLink>
         {children}
       </p>
     </>

@@ -3,21 +3,19 @@ import { accessAskedBy, turnAway } from '#shared/account/page-access.ts';
 import { CARRIED_FIELD } from '#shared/calls/flash.ts';
 import type { SessionUser } from '#shared/account/account.ts';
 import { HOME, safeRedirect } from '#shared/account/redirect.ts';
-import { AccountForm, useAccountForm } from '../account/forms/account-form.tsx';
-import { AuthCard, AuthError, AuthSkeleton } from '../account/auth-card.tsx';
-import { type LoginSearch, readLoginSearch } from '../account/auth-search.ts';
+import { AccountForm, useAccountForm, PasswordField } from '../account/forms/account-form.tsx';
+import { AuthCard, AuthError, AuthSkeleton, readLoginSearch } from '../account/auth-card.tsx';
 import { CommandButton } from '../account/forms/commands.tsx';
 import { type Posted, failureOfPosted, postedOf } from '../account/forms/failure.tsx';
 import { sessionQuery } from '../shell/session.ts';
 import { buttonClass } from '../components/button.tsx';
 import { EmailField } from '../components/fields/text-field.tsx';
 import { Notice } from '../components/notices/notice.tsx';
-import { PasswordField } from '../account/forms/password-fields.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { unlistedHead } from '../shell/page-head.ts';
 
 export const Route = createFileRoute('/login')({
-  validateSearch: (raw: Record<string, unknown>): LoginSearch => readLoginSearch(raw),
+  validateSearch: readLoginSearch,
   loader: async ({ context: { queryClient, rpc, site, flash }, location }) => {
     const { user } = await queryClient.fetchQuery(sessionQuery(rpc));
     const search = readLoginSearch(location.search);

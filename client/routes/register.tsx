@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NewPasswordField } from '../account/forms/password-fields.tsx';
-import { AccountForm, useAccountForm } from '../account/forms/account-form.tsx';
-import { AuthCard, AuthError, AuthSkeleton } from '../account/auth-card.tsx';
-import { type EmailSearch, readEmailSearch } from '../account/auth-search.ts';
+import { NewPasswordField, AccountForm, useAccountForm } from '../account/forms/account-form.tsx';
+import { AuthCard, AuthError, AuthSkeleton, readEmailSearch } from '../account/auth-card.tsx';
 import { CheckMail } from '../account/ask-for-mail.tsx';
 import { postedOf } from '../account/forms/failure.tsx';
 import { EmailField, TextField } from '../components/fields/text-field.tsx';
@@ -11,7 +9,7 @@ import { unlistedHead } from '../shell/page-head.ts';
 import { readQuery } from '../shell/query/query-client.ts';
 
 export const Route = createFileRoute('/register')({
-  validateSearch: (raw: Record<string, unknown>): EmailSearch => readEmailSearch(raw),
+  validateSearch: readEmailSearch,
   loader: async ({ context: { queryClient, rpc, flash } }) => ({
     first: await queryClient.fetchQuery(readQuery(rpc, 'firstUser', undefined)),
     posted: postedOf(flash),

@@ -1,17 +1,15 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { AccountForm, useAccountForm } from '../account/forms/account-form.tsx';
-import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
-import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { AccountForm, useAccountForm, NewPasswordField, PasswordOf } from '../account/forms/account-form.tsx';
+import { AuthCard, AuthSkeleton, readTokenSearch } from '../account/auth-card.tsx';
 import { type Posted, postedOf } from '../account/forms/failure.tsx';
 import { secretHeaders } from '../account/secret-address.ts';
-import { buttonClass } from '../components/button.tsx';
-import { NewPasswordField, PasswordOf } from '../account/forms/password-fields.tsx';
+import { ButtonLink, PrimaryLink } from '../components/button.tsx';
 import { unlistedHead } from '../shell/page-head.ts';
 import { sessionQuery } from '../shell/session.ts';
 import { readQuery } from '../shell/query/query-client.ts';
 
 export const Route = createFileRoute('/reset-password')({
-  validateSearch: (raw: Record<string, unknown>): TokenSearch => readTokenSearch(raw),
+  validateSearch: readTokenSearch,
   loader: async ({ context: { queryClient, rpc, flash }, location }) => {
     const { token } = readTokenSearch(location.search);
     const email =
@@ -32,22 +30,24 @@ function ResetPassword() {
   const used = isSignedIn
     ? 'If you’ve used the link, your new password is set, and you’re signed in.'
     : 'If you’ve used the link, sign in with your new password.';
-  if (token === null) {
+  if (token === null || email === null) {
+    const words =
+      token === null
+        ? {
+            title: 'Reset token is required',
+            lead: `It’s in the link that we emailed you. ${used} If not, open it again, or ask for a new one.`,
+          }
+        : {
+            title: 'This link no longer works',
+            lead: `It’s been used, or it’s more than an hour old. ${used} If not, ask for a new one.`,
+          };
     return (
-      <AskAgain
-        title="Reset token is required"
-        lead={`It’s in the link that we emailed you. ${used} If not, open it again, or ask for a new one.`}
-        isSignedIn={isSignedIn}
-      />
-    );
-  }
-  if (email === null) {
-    return (
-      <AskAgain
-        title="This link no longer works"
-        lead={`It’s been used, or it’s more than an hour old. ${used} If not, ask for a new one.`}
-        isSignedIn={isSignedIn}
-      />
+      <AuthCard {...words}>
+        <p className="flex flex-wrap gap-3">
+          <PrimaryLink to="/forgot-password">Ask for a new link</PrimaryLink>
+          <ButtonLink to={isSignedIn ? '/app' : '/login'}>{isSignedIn ? 'Go to your account' : 'Sign in'}</ButtonLink>
+        </p>
+      </AuthCard>
     );
   }
   return <NewPassword token={token} email={email} posted={posted} />;
@@ -69,21 +69,6 @@ function NewPassword({ token, email, posted }: { token: string; email: string; p
         <PasswordOf email={email} />
         <NewPasswordField form={form} />
       </AccountForm>
-    </AuthCard>
-  );
-}
-
-function AskAgain({ title, lead, isSignedIn }: { title: string; lead: string; isSignedIn: boolean }) {
-  return (
-    <AuthCard title={title} lead={lead}>
-      <p className="flex flex-wrap gap-3">
-        <Link to="/forgot-password" className={buttonClass('primary')}>
-          Ask for a new link
-        </Link>
-        <Link to={isSignedIn ? '/app' : '/login'} className={buttonClass()}>
-          {isSignedIn ? 'Go to your account' : 'Sign in'}
-        </Link>
-      </p>
     </AuthCard>
   );
 }

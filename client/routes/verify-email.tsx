@@ -1,19 +1,17 @@
-import { Link, createFileRoute } from '@tanstack/react-router';
-import { buttonClass } from '../components/button.tsx';
-import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
+import { createFileRoute } from '@tanstack/react-router';
+import { ButtonLink, PrimaryLink } from '../components/button.tsx';
+import { AuthCard, AuthSkeleton, readTokenSearch } from '../account/auth-card.tsx';
 import { RESET_MARKER } from '#shared/account/page-access.ts';
 import type { Confirmation } from '#shared/account/account.ts';
-import { AccountForm, useAccountForm } from '../account/forms/account-form.tsx';
-import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';
+import { AccountForm, useAccountForm, PasswordField, PasswordOf } from '../account/forms/account-form.tsx';
 import { type Posted, postedOf } from '../account/forms/failure.tsx';
 import { sessionQuery } from '../shell/session.ts';
 import { secretHeaders } from '../account/secret-address.ts';
-import { PasswordField, PasswordOf } from '../account/forms/password-fields.tsx';
 import { unlistedHead } from '../shell/page-head.ts';
 import { readQuery } from '../shell/query/query-client.ts';
 
 export const Route = createFileRoute('/verify-email')({
-  validateSearch: (raw: Record<string, unknown>): TokenSearch => readTokenSearch(raw),
+  validateSearch: readTokenSearch,
   loader: async ({ context: { queryClient, rpc, flash }, location }) => {
     const { token } = readTokenSearch(location.search);
     const confirmation =
@@ -31,23 +29,21 @@ export const Route = createFileRoute('/verify-email')({
 
 function VerifyEmail() {
   const { token, confirmation, signedInAs, posted } = Route.useLoaderData();
-  if (confirmation === null && signedInAs !== null) {
-    return (
-      <AuthCard
-        title="This link no longer works"
-        lead="It’s been used or called off, it’s more than a day old, or part of it is missing. Your profile shows whether your address is confirmed, and can send you a new link."
-      >
-        <p>
-          <Link to="/app/profile" className={buttonClass('primary')}>
-            Go to your profile
-          </Link>
-        </p>
-      </AuthCard>
-    );
-  }
   if (confirmation === null) {
+    const ended = 'It’s been used or called off, it’s more than a day old, or part of it is missing.';
     return (
-      <EndedLink lead="It’s been used or called off, it’s more than a day old, or part of it is missing. If you’ve confirmed the address, just sign in. If not, sign in anyway: with the right password, we’ll email you a new link. Don’t know the password? Choose a new one by email, which confirms the address, too." />
+      <AuthCard title="This link no longer works" lead={`${ended} ${signedInAs === null ? HOW_TO_GO_ON : SEE_PROFILE}`}>
+        {signedInAs === null ? (
+          <p className="flex flex-wrap gap-3">
+            <PrimaryLink to="/login">Sign in</PrimaryLink>
+            <ButtonLink to="/forgot-password">Choose a new password</ButtonLink>
+          </p>
+        ) : (
+          <p>
+            <PrimaryLink to="/app/profile">Go to your profile</PrimaryLink>
+          </p>
+        )}
+      </AuthCard>
     );
   }
   // Otherwise a stranger could make you confirm your address for the stranger's account.
@@ -57,6 +53,10 @@ function VerifyEmail() {
   const isOwn = confirmation.kind === 'change' ? confirmation.isOwn : !confirmation.asksPassword;
   return <Confirm token={token} confirmation={confirmation} other={isOwn ? null : signedInAs} posted={posted} />;
 }
+
+const SEE_PROFILE = 'Your profile shows whether your address is confirmed, and can send you a new link.';
+const HOW_TO_GO_ON =
+  'If you’ve confirmed the address, just sign in. If not, sign in anyway: with the right password, we’ll email you a new link. Don’t know the password? Choose a new one by email, which confirms the address, too.';
 
 function NotOwn({ email, signedInAs }: { readonly email: string; readonly signedInAs: string | null }) {
   const isOther = signedInAs !== null;
@@ -79,9 +79,9 @@ function NotOwn({ email, signedInAs }: { readonly email: string; readonly signed
       }
     >
       <p>
-        <Link to="/login" search={isOther ? { reset: RESET_MARKER } : {}} className={buttonClass('primary')}>
+        <PrimaryLink to="/login" search={isOther ? { reset: RESET_MARKER } : {}}>
           {isOther ? 'Sign in to the other account' : 'Sign in'}
-        </Link>
+        </PrimaryLink>
       </p>
     </AuthCard>
   );
@@ -168,22 +168,6 @@ function Confirm({ token, confirmation, other, posted }: Parts) {
           </>
         ) : null}
       </AccountForm>
-    </AuthCard>
-  );
-}
-
-/** `lead` says why, and which of the two next steps fits. */
-function EndedLink({ lead }: { readonly lead: string }) {
-  return (
-    <AuthCard title="This link no longer works" lead={lead}>
-      <p className="flex flex-wrap gap-3">
-        <Link to="/login" className={buttonClass('primary')}>
-          Sign in
-        </Link>
-        <Link to="/forgot-password" className={buttonClass()}>
-          Choose a new password
-        </Link>
-      </p>
     </AuthCard>
   );
 }

@@ -1,5 +1,5 @@
 /** Changes that an account's customer asks for, or a visitor who can read its mail. Instants are milliseconds. */
-import type { AccountEvent, AccountState, MailKind, ProfileDetails, Side } from './account.ts';
+import type { Account, AccountEvent, AccountState, MailKind, ProfileDetails, Side } from './account.ts';
 import { UNUSED_DATA_DAYS } from '#shared/business/business.ts';
 import { pauseLeft } from '../business-time.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -23,11 +23,12 @@ export const MAIL_PAUSE_MS: Readonly<Record<MailKind, number>> = {
   warning: 60 * 60_000,
 };
 
-export function mailPause(account: NonNullable<AccountState>, kind: MailKind, now: number): number {
+/** In milliseconds. */
+export function mailPause(account: Account, kind: MailKind, now: number): number {
   return pauseLeft(account.asked[kind], MAIL_PAUSE_MS[kind], now);
 }
 
-function isTooSoon(account: NonNullable<AccountState>, kind: MailKind, now: number): boolean {
+function isTooSoon(account: Account, kind: MailKind, now: number): boolean {
   return mailPause(account, kind, now) > 0;
 }
 
@@ -152,14 +153,15 @@ export function confirmEmailChange(
   };
 }
 
-type Decided = { readonly account: readonly AccountEvent[] } | Refusal;
-
-export function makeCalendarFeed({ account, roles }: AccountAndRoles, by: string): Decided {
+export function makeCalendarFeed({ account, roles }: AccountAndRoles, by: string): AccountDecision | Refusal {
   if (account?.status !== 'active' || !isAdmin(roles, by)) return refuse('not-allowed');
   return { account: [{ type: 'CalendarFeedMade', data: { by } }] };
 }
 
-export function removeCalendarFeed({ account }: Pick<AccountAndRoles, 'account'>, by: string): Decided {
+export function removeCalendarFeed(
+  { account }: Pick<AccountAndRoles, 'account'>,
+  by: string,
+): AccountDecision | Refusal {
   if (account === null || account.status === 'deleted') return refuse('unknown-account');
   return { account: [{ type: 'CalendarFeedRemoved', data: { by } }] };
 }

@@ -7,8 +7,7 @@ import { type DayEvent, type DayState, dayType } from '../day.ts';
 import { forgetCustomer } from '../booking/booking-owner.ts';
 import type { BookingAndDay, BookingAndDayEvents } from '../booking/holding.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
-import { deleteAccount } from './account-life.ts';
-import { type AccountAndRoles, type AccountAndRolesEvents } from './roles.ts';
+import { deleteAccount, type AccountAndRoles, type AccountAndRolesEvents } from './roles.ts';
 
 export interface Leaving extends BusinessTime {
   readonly account: string;

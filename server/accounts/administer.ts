@@ -1,12 +1,8 @@
 /** A change of an account's rights ends its sign-in sessions. */
 import type { Cause, GuardedWrite } from '#db/change.ts';
-import { endLinks } from '#db/queries/accounts/links.ts';
-import { endSignIns } from '#db/queries/accounts/sign-ins.ts';
-import type { Refusal } from '#events/refusal.ts';
+import { endLinks, endSignIns } from '#db/queries/accounts/accounts.ts';
 import { accountStream } from '#events/account/account.ts';
 import {
-  type AccountAndRoles,
-  type AccountAndRolesEvents,
   type ByAdmin,
   changeRole as decideRole,
   rolesStream,
@@ -15,17 +11,12 @@ import {
 } from '#events/account/roles.ts';
 import type { Role } from '#shared/account/account.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import type { AccountDependencies } from './dependencies.ts';
+import type { AccountDependencies } from './context.ts';
 
 type Dependencies = Pick<AccountDependencies, 'store'>;
 
-interface Administration {
-  readonly decide: (states: AccountAndRoles) => AccountAndRolesEvents | Refusal;
-  readonly writes: (decided: Partial<AccountAndRolesEvents>) => readonly GuardedWrite[];
-}
-
-async function administer({ store }: Dependencies, account: string, change: Administration, cause: Cause) {
-  await store.change({ streams: { account: accountStream(account), roles: rolesStream }, ...change, cause });
+function streamsOf(account: string) {
+  return { account: accountStream(account), roles: rolesStream };
 }
 
 /** A later appointment as admin must not reopen the secret calendar address. */
@@ -39,15 +30,17 @@ export async function changeRole(
   { role, keeps, ...who }: ByAdmin & { readonly role: Role; readonly keeps?: string },
   cause: Cause,
 ): Promise<void> {
-  const change: Administration = {
+  const { store } = dependencies;
+  await store.change({
+    streams: streamsOf(who.account),
     decide: (states) => decideRole(states, { ...who, role }),
     writes({ account = [], roles = [] }) {
       if (account.length + roles.length === 0) return [];
-      const ended = endSignIns(dependencies.store.db, who.account, keeps);
+      const ended = endSignIns(store.db, who.account, keeps);
       return role === 'user' ? [ended, endCalendar(dependencies, who.account)] : [ended];
     },
-  };
-  await administer(dependencies, who.account, change, cause);
+    cause,
+  });
 }
 
 /** Throws `Rejected`: `not-allowed`, `unknown-account`, `last-admin`. */
@@ -56,22 +49,25 @@ export async function setDisabled(
   { isDisabled, ...who }: ByAdmin & { readonly isDisabled: boolean },
   cause: Cause,
 ): Promise<void> {
-  const change: Administration = {
+  const { store } = dependencies;
+  await store.change({
+    streams: streamsOf(who.account),
     decide: (states) => decideDisabled(states, { ...who, isDisabled }),
-    writes: () =>
-      isDisabled ? [endSignIns(dependencies.store.db, who.account), endCalendar(dependencies, who.account)] : [],
-  };
-  await administer(dependencies, who.account, change, cause);
+    writes: () => (isDisabled ? [endSignIns(store.db, who.account), endCalendar(dependencies, who.account)] : []),
+    cause,
+  });
 }
 
 /** Throws `Rejected`: `not-found`, `not-allowed`. */
 export async function signOutEverywhere(dependencies: Dependencies, who: ByAdmin, cause: Cause): Promise<void> {
   await demandAccount(dependencies, who.account);
-  const change: Administration = {
+  const { store } = dependencies;
+  await store.change({
+    streams: streamsOf(who.account),
     decide: (states) => decideSignOut(states, who.by),
-    writes: () => [endSignIns(dependencies.store.db, who.account)],
-  };
-  await administer(dependencies, who.account, change, cause);
+    writes: () => [endSignIns(store.db, who.account)],
+    cause,
+  });
 }
 
 export async function demandAccount({ store }: Dependencies, account: string): Promise<void> {

@@ -1,13 +1,20 @@
 import type { Cause, GuardedWrite } from '#db/change.ts';
-import { type LinkRow, endLinks, linkOfToken, useLink } from '#db/queries/accounts/links.ts';
-import { accountWithAddress, replacePassword, resetPassword as setPassword } from '#db/queries/accounts/passwords.ts';
-import { endSignIns } from '#db/queries/accounts/sign-ins.ts';
-import { userById } from '#db/queries/accounts/users.ts';
+import {
+  type LinkRow,
+  endLinks,
+  linkOfToken,
+  useLink,
+  accountWithAddress,
+  replacePassword,
+  resetPassword as setPassword,
+  endSignIns,
+  userById,
+} from '#db/queries/accounts/accounts.ts';
 import { notePasswordChange, requestPasswordReset } from '#events/account/account-changes.ts';
 import { accountStream, maySignIn } from '#events/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import type { AccountDependencies } from './dependencies.ts';
+import type { AccountDependencies } from './context.ts';
 import { type HasRoom, mailIfRoom } from '../web/limits/mailbox-room.ts';
 import { hashNewPassword } from './passwords/new-password.ts';
 import { withPassword } from './signing-in/sign-in.ts';

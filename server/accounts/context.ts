@@ -2,8 +2,11 @@ import type { BookingContext, BookingServices } from '../bookings/context.ts';
 import type { BackupTrouble } from '#shared/owner/needs-attention.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import type { Config } from '../process/config.ts';
-import type { AccountDependencies } from './dependencies.ts';
 import type { BrowserSignInSession } from './signing-in/sign-in-session.ts';
+import type { Store } from '#db/store.ts';
+import type { Clock } from '../process/clock.ts';
+import type { EvenDuration } from '../web/limits/even-duration.ts';
+import type { Hashing } from './passwords/hashing-queue.ts';
 
 export interface AccountServices extends BookingServices, Omit<AccountDependencies, 'config'> {
   readonly config: Config;
@@ -17,4 +20,17 @@ export interface AccountServices extends BookingServices, Omit<AccountDependenci
 export interface AccountContext extends BookingContext, AccountServices {
   readonly config: Config;
   readonly signIn: BrowserSignInSession;
+}
+
+export interface AccountDependencies {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly hashing: Hashing;
+  /** For work that must not reveal whether an account exists. */
+  readonly inEvenDuration: EvenDuration;
+  readonly config: {
+    /** The first registration must contain it. */
+    readonly setupToken: string | null;
+    readonly appName: string;
+  };
 }

@@ -1,6 +1,6 @@
 import type { Cause } from '#db/change.ts';
 import type { GuestAddress } from '#db/queries/accounts/customer-bookings.ts';
-import { expectPassword } from '#db/queries/accounts/passwords.ts';
+import { expectPassword } from '#db/queries/accounts/accounts.ts';
 import { endUnproven } from '#events/account/account-changes.ts';
 import { accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -11,7 +11,7 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import { bookingStreams, grouped } from '../bookings/changing/grouped-streams.ts';
 import { repeatWhileRefused } from '../bookings/changing/repeat-while-refused.ts';
 import { businessTime } from '../bookings/dependencies.ts';
-import type { AccountDependencies } from './dependencies.ts';
+import type { AccountDependencies } from './context.ts';
 import { PAGE, bookingPages, guestBookingPages } from '../bookings/access/booking-pages.ts';
 import { isStorageError } from '#db/open-store.ts';
 import { withPassword } from './signing-in/sign-in.ts';

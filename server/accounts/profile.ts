@@ -1,9 +1,8 @@
-import { signInsOf } from '#db/queries/accounts/sign-ins.ts';
+import { signInsOf, userById } from '#db/queries/accounts/accounts.ts';
 import type { Cause } from '#db/change.ts';
 import { type BookingRow, photosOf } from '#db/projections/booking-row.ts';
 import { type Customer, newestBooking } from '#db/queries/accounts/customer-bookings.ts';
 import type { UserRow } from '#db/projections/users.ts';
-import { userById } from '#db/queries/accounts/users.ts';
 import { changeProfile as decideProfile } from '#events/account/account-changes.ts';
 import { type ProfileDetails, accountStream } from '#events/account/account.ts';
 import type { Profile, Session, SessionUser } from '#shared/account/account.ts';
@@ -14,8 +13,8 @@ import type { City } from '#shared/business/cities.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { customerById } from '../bookings/access/of-account.ts';
 import { bookingPages } from '../bookings/access/booking-pages.ts';
-import type { AccountDependencies } from './dependencies.ts';
-import { isChangeWaiting, isOldMissing } from './addresses/email-links.ts';
+import type { AccountDependencies } from './context.ts';
+import { pendingChange } from './addresses/email-links.ts';
 import type { SignedIn } from './signing-in/sign-in-session.ts';
 import { visitsAhead } from './visits/visits-ahead.ts';
 
@@ -65,15 +64,6 @@ async function rowOf({ store }: Pick<AccountDependencies, 'store'>, account: str
   return row;
 }
 
-async function emailChangeOf(
-  reader: Reader,
-  { id, change_email, change_confirmed }: UserRow,
-): Promise<Profile['emailChange']> {
-  if (change_email === null || !(await isChangeWaiting(reader, id))) return null;
-  const asksOld = change_confirmed === 'old' || (await isOldMissing(reader, id));
-  return { email: change_email, confirmedBy: change_confirmed, asksOld };
-}
-
 export async function profile(reader: Reader, { account, role, signIn }: SignedIn): Promise<Profile> {
   const { store, clock } = reader;
   const row = await rowOf(reader, account);
@@ -86,7 +76,7 @@ export async function profile(reader: Reader, { account, role, signIn }: SignedI
     role,
     createdAt: row.created_at,
     lastSignInAt: signIn.previous_at,
-    emailChange: await emailChangeOf(reader, row),
+    emailChange: await pendingChange(reader, row),
     sessions: sessions.map((each) => ({
       id: each.id,
       isCurrent: each.id === signIn.id,

@@ -1,16 +1,15 @@
 import { randomUUIDv7, timingSafeEqual, hash } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
-import { accountWithAddress, addPassword, claimAddress } from '#db/queries/accounts/passwords.ts';
+import { accountWithAddress, addPassword, claimAddress } from '#db/queries/accounts/accounts.ts';
 import { noteRepeatedRegistration, repeatRegistration } from '#events/account/account-changes.ts';
 import { accountStream, newAccountStream } from '#events/account/account.ts';
-import { register as registerAccount } from '#events/account/account-life.ts';
-import { rolesStream } from '#events/account/roles.ts';
+import { register as registerAccount, rolesStream } from '#events/account/roles.ts';
 import type { FirstUserCheck } from '#shared/account/account.ts';
 import type { AccountInput } from '#shared/account/account-fields.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { cleanLine } from '#shared/typed-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import type { AccountDependencies } from './dependencies.ts';
+import type { AccountDependencies } from './context.ts';
 import { type HasRoom, mailIfRoom } from '../web/limits/mailbox-room.ts';
 import { hashNewPassword } from './passwords/new-password.ts';
 

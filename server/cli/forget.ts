@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { UserRow } from '#db/projections/users.ts';
-import { userById } from '#db/queries/accounts/users.ts';
+import { userById } from '#db/queries/accounts/accounts.ts';
 import { type Customer, customerBookings } from '#db/queries/accounts/customer-bookings.ts';
 import { type FoundPerson, findPerson, forgetPerson, forgettingKeys } from '../accounts/jobs/forget-person.ts';
 import type { Queries } from '#db/tables.ts';

@@ -1,6 +1,6 @@
 import { type BookingRow, refundsOf } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
-import { userById } from '#db/queries/accounts/users.ts';
+import { userById } from '#db/queries/accounts/accounts.ts';
 import { type Booking, type Payment, bookingStream, keptCents, type BookingEvent } from '#events/booking/booking.ts';
 import { canSellAgain } from '#events/booking/changing.ts';
 import { type EventAbout, describeAll } from '#events/booking/describe.ts';

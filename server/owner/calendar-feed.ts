@@ -1,7 +1,7 @@
 /** The secret calendar address of an admin, which calendar programs poll. */
 import { randomUUID } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
-import { addLink, endLinks, linkOfToken, linksOf } from '#db/queries/accounts/links.ts';
+import { addLink, endLinks, linkOfToken, linksOf } from '#db/queries/accounts/accounts.ts';
 import { accountStream } from '#events/account/account.ts';
 import { makeCalendarFeed, removeCalendarFeed } from '#events/account/account-changes.ts';
 import { isAdmin, rolesStream } from '#events/account/roles.ts';

@@ -1,7 +1,7 @@
 import { type BookingRow, wasPaid } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { UserRow } from '#db/projections/users.ts';
-import { userById } from '#db/queries/accounts/users.ts';
+import { userById } from '#db/queries/accounts/accounts.ts';
 import { accountsFound, customersFound } from '#db/queries/owner/find-customers.ts';
 import {
   type CustomersQuery,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
+import { accountWithAddress } from '#db/queries/accounts/accounts.ts';
 import { dueJobs, endDueJobs, kindsWithDueJobs } from '#db/queries/jobs.ts';
 import { nextNotice, removeNotice } from '#db/queries/sandbox.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -13,7 +13,7 @@ import { comparable } from '#shared/normalize-text.ts';
 import { confirm } from '../accounts/addresses/email-links.ts';
 import { newLinkToken } from '../accounts/signing-in/tokens.ts';
 import { setDisabled } from '../accounts/administer.ts';
-import type { AccountDependencies } from '../accounts/dependencies.ts';
+import type { AccountDependencies } from '../accounts/context.ts';
 import { hashPassword } from '../accounts/passwords/passwords.ts';
 import { register, registerHashed } from '../accounts/register.ts';
 import { claimBookings } from '../accounts/visits/visits-ahead.ts';

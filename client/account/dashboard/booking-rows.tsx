@@ -3,15 +3,27 @@ import { ownCalendarPath } from '#shared/booking/calendar-path.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { freeUntil } from '#shared/booking/free-changes-words.ts';
 import { claimHours } from '#shared/booking/hours.ts';
-import { type BookingSummary, whyLost } from '#shared/booking/managed-booking.ts';
+import {
+  type BookingSummary,
+  whyLost,
+  type BookingFilter,
+  type DashboardCards,
+  type RefundProgress,
+} from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
-import { buttonClass } from '../../components/button.tsx';
+import { buttonClass, ButtonLink, PrimaryLink } from '../../components/button.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { Bar } from '../../components/skeleton.tsx';
 import { loneLinkClass } from '../../components/text-link.tsx';
 import { stateName, refundNote } from '../../wording/booking-states.ts';
+import type { SessionUser } from '#shared/account/account.ts';
+import { CommandButton } from '../forms/commands.tsx';
+import { Notice } from '../../components/notices/notice.tsx';
+import { queryOptions } from '@tanstack/react-query';
+import type { AppRpc } from '#shared/calls/contract.ts';
+import { lookAgainMs } from '../../shell/query/query-client.ts';
 
 interface Parts {
   readonly rows: readonly BookingSummary[];
@@ -20,14 +32,7 @@ interface Parts {
 
 export function BookingRows({ rows, ifNone }: Parts) {
   return rows.length === 0 ? (
-    <EmptyState
-      title={ifNone.title}
-      action={
-        <Link to="/book" className={buttonClass('primary')}>
-          See open times
-        </Link>
-      }
-    >
+    <EmptyState title={ifNone.title} action={<PrimaryLink to="/book">See open times</PrimaryLink>}>
       {ifNone.text}
     </EmptyState>
   ) : (
@@ -112,15 +117,9 @@ function NextAction({ booking }: { readonly booking: BookingSummary }) {
   switch (next) {
     case 'change':
       return (
-        <Link
-          to="/booking/$eventId"
-          params={{ eventId }}
-          hash="change"
-          className={buttonClass()}
-          aria-label={named('Move or cancel')}
-        >
+        <ButtonLink to="/booking/$eventId" params={{ eventId }} hash="change" aria-label={named('Move or cancel')}>
           Move or cancel
-        </Link>
+        </ButtonLink>
       );
     case 'add-to-calendar':
       return (
@@ -130,20 +129,15 @@ function NextAction({ booking }: { readonly booking: BookingSummary }) {
       );
     case 'receipt':
       return (
-        <Link
-          to="/booking/$eventId/receipt"
-          params={{ eventId }}
-          className={buttonClass()}
-          aria-label={named('Receipt')}
-        >
+        <ButtonLink to="/booking/$eventId/receipt" params={{ eventId }} aria-label={named('Receipt')}>
           Receipt
-        </Link>
+        </ButtonLink>
       );
     case 'book-again':
       return (
-        <Link to="/book" search={{ service }} className={buttonClass()} aria-label={named(again)}>
+        <ButtonLink to="/book" search={{ service }} aria-label={named(again)}>
           {again}
-        </Link>
+        </ButtonLink>
       );
   }
 }
@@ -160,4 +154,46 @@ export function BookingRowsSkeleton() {
       ))}
     </div>
   );
+}
+
+export function GuestBookings({ user }: { readonly user: SessionUser }) {
+  if (user.emailVerified) {
+    return (
+      <p className="max-w-prose text-sm text-pencil">
+        Visits you booked with <span>{user.email}</span> without signing in are here, too. Used another address? Open
+        that visit from the link in our email.
+      </p>
+    );
+  }
+  return (
+    <Notice tone="caution" title="Your email address isn’t confirmed yet">
+      <p className="mb-3 max-w-prose">
+        Visits booked with <span>{user.email}</span> without signing in don’t show up here until you confirm the
+        address: open the link in our email. Until then, each visit opens from the link in its own email.
+      </p>
+      <CommandButton command="resendVerification" input={{}}>
+        Send that email again
+      </CommandButton>
+    </Notice>
+  );
+}
+
+function refundsOf({ refundingCents, refundedCents, failingCents }: DashboardCards['money']): RefundProgress[] {
+  return [refundingCents > refundedCents + failingCents ? 'requested' : 'none', failingCents > 0 ? 'failed' : 'none'];
+}
+
+export function dashboardQuery(rpc: AppRpc) {
+  return queryOptions({
+    queryKey: ['dashboard'],
+    queryFn: ({ signal }) => rpc.dashboard(undefined, { signal }),
+    refetchInterval: ({ state: { data } }) => (data ? lookAgainMs(refundsOf(data.cards.money)) : false),
+  });
+}
+
+export function bookingsQuery(rpc: AppRpc, filter: BookingFilter, page: number) {
+  return queryOptions({
+    queryKey: ['bookings', filter, page],
+    queryFn: ({ signal }) => rpc.bookings({ filter, page }, { signal }),
+    refetchInterval: ({ state: { data } }) => lookAgainMs(data?.rows.map(({ refund }) => refund) ?? []),
+  });
 }

@@ -13,6 +13,8 @@ import { LASTING, noticeWords } from '#shared/account/notices.ts';
 import { FailureNotice, FORM_FIELD, type Posted, failureOf, failureOfPosted, isOnlyForPosts } from './failure.tsx';
 import { withoutField } from '../../booking/form/state/failure.ts';
 import { useFollow } from './use-follow.ts';
+import { PASSWORD_HINT } from '#shared/account/password.ts';
+import { TextField } from '../../components/fields/text-field.tsx';
 
 interface Options {
   readonly posted: Posted | null;
@@ -195,4 +197,32 @@ function withoutSecrets(form: HTMLFormElement, texts: Record<string, string>): R
     return field instanceof HTMLInputElement && field.type === 'password';
   };
   return Object.fromEntries(Object.entries(texts).filter(([name]) => !isSecret(name)));
+}
+
+/** Tells password managers the account. Without a name it is not submitted. */
+export function PasswordOf({ email }: { readonly email: string }) {
+  return <input type="email" autoComplete="username" value={email} readOnly hidden />;
+}
+
+interface PasswordParts {
+  readonly form: AccountFormState;
+  readonly name?: string;
+  readonly label?: string;
+  readonly hint?: string;
+}
+
+export function PasswordField({ form, name = 'password', label = 'Password', hint }: PasswordParts) {
+  return <TextField {...form.field(name)} label={label} hint={hint} type="password" autoComplete="current-password" />;
+}
+
+export function NewPasswordField({ form, label = 'New password' }: PasswordParts) {
+  return (
+    <TextField
+      {...form.field('password')}
+      label={label}
+      hint={PASSWORD_HINT}
+      type="password"
+      autoComplete="new-password"
+    />
+  );
 }

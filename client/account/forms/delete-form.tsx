@@ -9,8 +9,7 @@ import { toldVisits } from '#shared/booking/shown-outcomes.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { FieldNote, fieldId, noteProps } from '../../components/fields/field.tsx';
-import { PasswordField, PasswordOf } from './password-fields.tsx';
-import { AccountForm, useAccountForm } from './account-form.tsx';
+import { PasswordField, PasswordOf, AccountForm, useAccountForm } from './account-form.tsx';
 import type { ProfilePart } from './profile-forms.tsx';
 import { reloadInPlace } from './use-follow.ts';
 

@@ -1,12 +1,11 @@
 import type { Profile } from '#shared/account/account.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { NewPasswordField, PasswordField, PasswordOf } from './password-fields.tsx';
+import { NewPasswordField, PasswordField, PasswordOf, AccountForm, useAccountForm } from './account-form.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { EmailField, TextField } from '../../components/fields/text-field.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { SelectField } from '../../components/fields/select-field.tsx';
-import { AccountForm, useAccountForm } from './account-form.tsx';
 import { CommandButton } from './commands.tsx';
 import type { Posted } from './failure.tsx';
 

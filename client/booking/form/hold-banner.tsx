@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import type { Slot } from '#shared/booking/availability.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';
 import { sessionTypeOf } from '#shared/booking/session-type.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
 import { slotWords } from '#shared/booking/hours.ts';
-import { buttonClass, Button } from '../../components/button.tsx';
+import { buttonClass, Button, ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { wordRefusal } from '../../wording/refusals.ts';
 import { visitorHolds } from '../picker/own-time.ts';
@@ -57,13 +56,12 @@ function Booked({ hold }: Pick<Parts, 'hold'>) {
     <Notice tone="done" title={`You’ve booked ${slotWords(hold.slot)}`}>
       <p>It’s paid, and there’s nothing left to do. The form below books another visit.</p>
       <p className="mt-3">
-        <Link
+        <ButtonLink
           to="/book/confirmation"
           search={{ status: 'confirmed', service: sessionTypeOf(hold.slot.claim), eventId: hold.eventId }}
-          className={buttonClass('plain')}
         >
           See your booking
-        </Link>
+        </ButtonLink>
       </p>
       <ForgetHold state={hold.state} />
     </Notice>

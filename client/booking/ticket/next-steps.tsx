@@ -1,14 +1,13 @@
 import type { Ticket } from '#shared/calls/contract.ts';
 import type { Site } from '#shared/business/site.ts';
-import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
+import { EmailOrCall } from '../../components/notices/worded.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { Link } from '@tanstack/react-router';
 import { calendarPath } from '#shared/booking/calendar-path.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { freeUntil } from '#shared/booking/free-changes-words.ts';
 import { soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
-import { buttonClass } from '../../components/button.tsx';
+import { buttonClass, ButtonLink } from '../../components/button.tsx';
 import { NextStep, NextSteps as StepList } from '../../components/next-step.tsx';
 import { lateTerms } from '../../wording/slot-words.ts';
 
@@ -46,13 +45,11 @@ export function NextSteps({ ticket }: { readonly ticket: Ticket }) {
             title="Change or cancel"
             action={
               opensHere ? (
-                <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass()}>
+                <ButtonLink to="/booking/$eventId" params={{ eventId }}>
                   Open your booking
-                </Link>
+                </ButtonLink>
               ) : (
-                <Link to="/lost-link" className={buttonClass()}>
-                  Email me the link
-                </Link>
+                <ButtonLink to="/lost-link">Email me the link</ButtonLink>
               )
             }
           >

@@ -35,12 +35,15 @@ export function Hidden({ d }: { readonly d: string }) {
   return <path d={d} strokeWidth="1" strokeDasharray="7 3 1.5 3" className="text-pencil" />;
 }
 
-export function Note({ x, y, children }: { readonly x: number; readonly y: number; readonly children: string }) {
-  return (
-    <text x={x} y={y} stroke="none" fontSize="15" className="fill-pencil font-heading">
-      {children}
-    </text>
-  );
+interface NoteProps {
+  readonly x: number;
+  readonly y: number;
+  readonly textAnchor?: 'middle';
+  readonly children: string;
+}
+
+export function Note(note: NoteProps) {
+  return <text {...note} stroke="none" fontSize="15" className="fill-pencil font-heading" />;
 }
 
 interface MeasureProps {
@@ -54,47 +57,25 @@ interface MeasureProps {
 }
 
 /** A horizontal dimension line. */
-export function Across({ from, to, at, reach, text }: MeasureProps) {
-  const past = at > reach ? 5 : -5;
+export function Across({ from, to, at, reach, text, tilt = 4 }: MeasureProps & { readonly tilt?: number }) {
+  const end = at + (at > reach ? 5 : -5);
+  const slash = (x: number) => `M${x - 4} ${at + tilt}L${x + 4} ${at - tilt}`;
   return (
     <g strokeWidth="1" className="text-pencil">
-      <path
-        d={`M${from} ${at}H${to}M${from} ${reach}V${at + past}M${to} ${reach}V${at + past}${slash(from, at)}${slash(to, at)}`}
-      />
-      <Measured x={(from + to) / 2} y={at - 5}>
+      <path d={`M${from} ${at}H${to}M${from} ${reach}V${end}M${to} ${reach}V${end}${slash(from)}${slash(to)}`} />
+      <Note x={(from + to) / 2} y={at - 5} textAnchor="middle">
         {text}
-      </Measured>
+      </Note>
     </g>
   );
 }
 
 /** A vertical dimension line. */
-export function Upright({ from, to, at, reach, text }: MeasureProps) {
-  const past = at > reach ? 5 : -5;
-  const middle = (from + to) / 2;
+export function Upright({ from, to, ...measure }: MeasureProps) {
   return (
-    <g strokeWidth="1" className="text-pencil">
-      <path
-        d={`M${at} ${from}V${to}M${reach} ${from}H${at + past}M${reach} ${to}H${at + past}${slash(at, from)}${slash(at, to)}`}
-      />
-      <g transform={`rotate(-90 ${at} ${middle})`}>
-        <Measured x={at} y={middle - 5}>
-          {text}
-        </Measured>
-      </g>
+    <g transform="rotate(-90)">
+      <Across from={-to} to={-from} {...measure} tilt={-4} />
     </g>
-  );
-}
-
-function slash(x: number, y: number): string {
-  return `M${x - 4} ${y + 4}L${x + 4} ${y - 4}`;
-}
-
-function Measured({ x, y, children }: { readonly x: number; readonly y: number; readonly children: string }) {
-  return (
-    <text x={x} y={y} textAnchor="middle" stroke="none" fontSize="15" className="fill-pencil font-heading">
-      {children}
-    </text>
   );
 }
 

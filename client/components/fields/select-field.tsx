@@ -2,10 +2,7 @@ import type { ComponentProps } from 'react';
 import { Field, type FieldText, controlClass, fieldId, noteProps } from './field.tsx';
 import { Sign } from '../sign.tsx';
 
-interface Choices extends Pick<
-  ComponentProps<'select'>,
-  'defaultValue' | 'autoComplete' | 'disabled' | 'autoFocus' | 'required'
-> {
+interface Choices extends Omit<ComponentProps<'select'>, 'id' | 'name' | 'className' | 'children'> {
   readonly options: readonly (string | { readonly value: string; readonly label: string })[];
   /** The first option, without value; none if one option is always chosen. */
   readonly prompt?: string;

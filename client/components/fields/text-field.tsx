@@ -1,22 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Field, type FieldText, controlClass, fieldId, noteProps } from './field.tsx';
 
-type Input = Pick<
-  ComponentProps<'input'>,
-  | 'type'
-  | 'autoComplete'
-  | 'inputMode'
-  | 'enterKeyHint'
-  | 'defaultValue'
-  | 'onInput'
-  | 'spellCheck'
-  | 'disabled'
-  | 'maxLength'
-  | 'min'
-  | 'max'
-  | 'required'
-  | 'autoFocus'
->;
+type Input = Omit<ComponentProps<'input'>, 'id' | 'name' | 'className' | 'children'>;
 
 export function TextField({
   name,

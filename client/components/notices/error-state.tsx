@@ -1,18 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { PAGE_TITLE_ID } from '../page-heading.tsx';
 
 interface Parts {
   readonly title: string;
   readonly children: ReactNode;
   readonly actions: ReactNode;
-  /** For failures that happen while the page is open. */
-  readonly isAlert?: boolean;
+  /** Is reported, and announced, because the page may be open already. */
+  readonly error?: Error;
 }
 
 /** In place of a page or a part of one. */
-export function ErrorState({ title, children, actions, isAlert = false }: Parts) {
+export function ErrorState({ title, children, actions, error }: Parts) {
+  useEffect(() => {
+    if (error) reportError(error);
+  }, [error]);
   return (
-    <section className="flex flex-col items-start gap-4 py-4" role={isAlert ? 'alert' : undefined}>
+    <section className="flex flex-col items-start gap-4 py-4" role={error ? 'alert' : undefined}>
       <BrokenDimension />
       <h1 id={PAGE_TITLE_ID} className="text-3xl">
         {title}

@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import type { CancelOutcome, ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import type { BookingFailure } from '../../booking/form/state/failure.ts';
-import { Button, buttonClass } from '../../components/button.tsx';
+import { Button, ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { ActionForm } from '../../shell/action-form.tsx';
 import { cancelTerms, centsBackAtOnce } from '../../wording/booking-states.ts';
@@ -70,9 +69,9 @@ export function CancelForm({ booking, timeZone, outcome, postKey, initialFailure
                   ? cancelInTime(centsBackAtOnce(booking))
                   : `Cancel the visit: we keep ${formatCents(money.paidCents - money.refundingCents)}`}
             </Button>
-            <Link to="/booking/$eventId" params={{ eventId: booking.eventId }} className={buttonClass()}>
+            <ButtonLink to="/booking/$eventId" params={{ eventId: booking.eventId }}>
               Keep the visit
-            </Link>
+            </ButtonLink>
           </div>
         </>
       )}

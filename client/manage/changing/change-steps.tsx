@@ -3,7 +3,7 @@ import { freeUntil } from '#shared/booking/free-changes-words.ts';
 import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
-import { buttonClass } from '../../components/button.tsx';
+import { buttonClass, ButtonLink, PrimaryLink } from '../../components/button.tsx';
 import { NextStep, NextSteps } from '../../components/next-step.tsx';
 import { Section } from '../../components/page-heading.tsx';
 import { centsBackAtOnce, endedWords } from '../../wording/booking-states.ts';
@@ -21,9 +21,9 @@ export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {
           <NextStep
             title="Move the visit"
             action={
-              <Link to="/booking/$eventId/reschedule" params={{ eventId }} className={buttonClass('primary')}>
+              <PrimaryLink to="/booking/$eventId/reschedule" params={{ eventId }}>
                 Pick another time
-              </Link>
+              </PrimaryLink>
             }
           >
             To any open time of the same length. It’s free <span>{until}</span>, and you keep your time until the new
@@ -33,9 +33,9 @@ export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {
         <NextStep
           title="Cancel the visit"
           action={
-            <Link to="/booking/$eventId/cancel" params={{ eventId }} className={buttonClass()}>
+            <ButtonLink to="/booking/$eventId/cancel" params={{ eventId }}>
               {refunds ? 'Cancel for a full refund' : 'See what canceling means'}
-            </Link>
+            </ButtonLink>
           }
         >
           {now.cancel === 'refund'

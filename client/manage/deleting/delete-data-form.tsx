@@ -7,9 +7,8 @@ import {
 } from '#shared/booking/managed-booking.ts';
 import type { BookingFailure } from '../../booking/form/state/failure.ts';
 import { changeFailureOfFlash, withVisit } from '../changing/change-failure.ts';
-import { Link } from '@tanstack/react-router';
 import { slotValue } from '#shared/booking/booking-form.ts';
-import { Button, buttonClass } from '../../components/button.tsx';
+import { Button, ButtonLink } from '../../components/button.tsx';
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { FieldNote, noteProps } from '../../components/fields/field.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
@@ -50,9 +49,9 @@ export function DeleteDataForm({ booking, timeZone, failure }: Parts) {
         <Button type="submit" look="danger">
           Delete my details
         </Button>
-        <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass()}>
+        <ButtonLink to="/booking/$eventId" params={{ eventId }}>
           Leave it as it is
-        </Link>
+        </ButtonLink>
       </div>
     </PostForm>
   );

@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import { type AreaAnswer as Answer, LONGEST_PLACE } from '#shared/business/places.ts';
 import { allPriceWords } from '#shared/booking/prices.ts';
 import type { Site } from '#shared/business/site.ts';
-import { buttonClass, Button } from '../../components/button.tsx';
-import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
+import { Button, PrimaryLink } from '../../components/button.tsx';
+import { EmailOrCall } from '../../components/notices/worded.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { PlaceLinks } from './place-links.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
@@ -34,9 +33,7 @@ function Served({ answer: { asked, kind, places }, site }: Parts) {
         <span>{`${allPriceWords(site)}. The drive is in the price.`}</span>
       </p>
       <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Link to="/book" className={buttonClass('primary')}>
-          See open times
-        </Link>
+        <PrimaryLink to="/book">See open times</PrimaryLink>
         {kind === 'name' ? (
           <span>
             More about <PlaceLinks places={places} />

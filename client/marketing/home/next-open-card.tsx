@@ -21,6 +21,8 @@ import { LOOK_AGAIN, dayWords } from '../../wording/slot-words.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Ruler, type RulerSegment } from '../../components/calendar/ruler.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { readQuery } from '../../shell/query/query-client.ts';
+import type { RouterContext } from '../../shell/router-context.ts';
 
 interface NextOpenCardProps {
   readonly next: NextOpen | null;
@@ -124,4 +126,11 @@ function terms({ freeChangesThrough }: DayAvailability, today: CivilDate): strin
   if (freeChangesThrough) return `Move or cancel this half day for free ${freeUntil(freeChangesThrough, today)}.`;
   const soonest = addDays(today, NOTICE_DAYS);
   return `Visits this soon can’t be moved or canceled for free. Visits on ${shortDate(soonest)} or later can, with ${NOTICE_DAYS} calendar days’ notice.`;
+}
+
+/** Null if they can't be read. */
+export function loadNextOpen({ queryClient, rpc }: RouterContext): Promise<NextOpen | null> {
+  // Open times are sold at any time. If they can't be read, the page is shown without them.
+  const query = readQuery(rpc, 'nextOpen', undefined, { staleTime: 0, retry: false });
+  return queryClient.fetchQuery(query).catch(() => null);
 }

@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { sessionHours } from '#shared/booking/hours.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Prices } from '#shared/booking/prices.ts';
 import { ALL_SESSION_TYPES, type SessionType, SESSION_TYPES, claimsOf, hoursOf } from '#shared/booking/session-type.ts';
-import { buttonClass } from '../../components/button.tsx';
+import { PrimaryLink } from '../../components/button.tsx';
 import { Ruler, type RulerSegment } from '../../components/calendar/ruler.tsx';
 
 function rulerOf(prices: Prices) {
@@ -81,11 +80,10 @@ export function TwoLengths({ prices, heading: Heading, showExamples = false }: T
                 <p className="text-pencil">{fits}</p>
               )}
               <p className="mt-auto pt-2">
-                <Link
+                <PrimaryLink
                   to="/book"
                   search={{ service: type }}
-                  className={buttonClass('primary')}
-                >{`Book a ${SESSION_TYPES[type].label.toLowerCase()}`}</Link>
+                >{`Book a ${SESSION_TYPES[type].label.toLowerCase()}`}</PrimaryLink>
               </p>
             </li>
           );

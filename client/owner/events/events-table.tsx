@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { formatCount } from '#shared/format-count.ts';
 import { clockTime } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import type { EventsPage, EventsQuery, LogEvent } from '#shared/owner/log-events.ts';
-import { buttonClass } from '../../components/button.tsx';
+import { ButtonLink } from '../../components/button.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { LoneLink } from '../../components/text-link.tsx';
@@ -102,14 +101,14 @@ export function EventsPager({ page: { events, hasOlder }, query }: Pager) {
   return (
     <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       {before === undefined ? null : (
-        <Link to="/app/admin/events" search={filter} className={buttonClass()}>
+        <ButtonLink to="/app/admin/events" search={filter}>
           Newest events
-        </Link>
+        </ButtonLink>
       )}
       {hasOlder && last ? (
-        <Link to="/app/admin/events" search={{ ...filter, before: last.position }} rel="next" className={buttonClass()}>
+        <ButtonLink to="/app/admin/events" search={{ ...filter, before: last.position }} rel="next">
           Older events
-        </Link>
+        </ButtonLink>
       ) : null}
     </nav>
   );

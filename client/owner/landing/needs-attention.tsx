@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import {
   type AttentionItem,
   DISMISSALS,
@@ -12,7 +11,7 @@ import { phoneUrl } from '#shared/phone.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { instantWords } from '#shared/time-zone.ts';
 import { CommandButton, CommandItem } from '../../account/forms/commands.tsx';
-import { buttonClass } from '../../components/button.tsx';
+import { buttonClass, ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import type { Elements } from '../../components/elements.ts';
 import { Sign } from '../../components/sign.tsx';
@@ -204,11 +203,10 @@ function Item({ item, timeZone }: { readonly item: AttentionItem; readonly timeZ
             Try the refund again
           </CommandItem>
         ) : null}
-        <Link
+        <ButtonLink
           to="/app/admin/bookings/$eventId"
           params={{ eventId }}
-          className={buttonClass()}
-        >{`Booking ${referenceOf(eventId)}`}</Link>
+        >{`Booking ${referenceOf(eventId)}`}</ButtonLink>
       </div>
       <div className="mt-3 grid max-w-prose gap-3">
         {item.kind === 'owed' ? (

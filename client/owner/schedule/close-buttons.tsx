@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
-import { buttonClass } from '../../components/button.tsx';
+import { buttonClass, ButtonLink } from '../../components/button.tsx';
 import { ScheduleLink, scheduleFrom } from './schedule-link.tsx';
 import type { ScheduleDay, ScheduleEntry, ScheduleView } from '#shared/owner/schedule.ts';
 import { CLAIMS, WHOLE_DAY, isWholeDay } from '#shared/booking/session-type.ts';
@@ -62,26 +61,24 @@ export function DayActions({ date, today }: { readonly date: CivilDate; readonly
       {date < today ? null : (
         <>
           <li>
-            <Link to="/app/admin/schedule/book" search={{ date }} className={buttonClass()}>
+            <ButtonLink to="/app/admin/schedule/book" search={{ date }}>
               Book by phone
-            </Link>
+            </ButtonLink>
           </li>
           <li>
-            <Link to="/app/admin/schedule/close" search={{ first: date }} className={buttonClass()}>
+            <ButtonLink to="/app/admin/schedule/close" search={{ first: date }}>
               Close several days
-            </Link>
+            </ButtonLink>
           </li>
         </>
       )}
       <li>
-        <Link to="/app/admin/schedule/sheet" search={{ date }} className={buttonClass()}>
+        <ButtonLink to="/app/admin/schedule/sheet" search={{ date }}>
           Print the day
-        </Link>
+        </ButtonLink>
       </li>
       <li>
-        <Link to="/app/admin/schedule/calendar" className={buttonClass()}>
-          Phone calendar
-        </Link>
+        <ButtonLink to="/app/admin/schedule/calendar">Phone calendar</ButtonLink>
       </li>
       <li>
         <ScheduleLink view="week" date={date} className={buttonClass()}>

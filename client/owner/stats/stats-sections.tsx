@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { type CivilMonth, addMonths, monthName } from '#shared/civil-date.ts';
 import { type StatsQuery, type SystemStats, isStatsMonth } from '#shared/owner/stats.ts';
-import { buttonClass } from '../../components/button.tsx';
+import { ButtonLink } from '../../components/button.tsx';
 import { Sign } from '../../components/sign.tsx';
 import { type ReactNode, useId } from 'react';
 import { formatCount } from '#shared/format-count.ts';
@@ -109,21 +108,21 @@ function MonthNav({ month, current }: { readonly month: CivilMonth; readonly cur
   return (
     <nav aria-label="Month" className="mb-6 flex flex-wrap gap-2">
       {isStatsMonth(before) ? (
-        <Link to="/app/admin/stats" search={{ month: before }} className={buttonClass()}>
+        <ButtonLink to="/app/admin/stats" search={{ month: before }}>
           <Sign name="left" />
           <span>{monthName(before)}</span>
-        </Link>
+        </ButtonLink>
       ) : null}
       {current ? null : (
-        <Link to="/app/admin/stats" search={{}} className={buttonClass()}>
+        <ButtonLink to="/app/admin/stats" search={{}}>
           This month
-        </Link>
+        </ButtonLink>
       )}
       {isStatsMonth(after) && !current ? (
-        <Link to="/app/admin/stats" search={{ month: after }} className={buttonClass()}>
+        <ButtonLink to="/app/admin/stats" search={{ month: after }}>
           <span>{monthName(after)}</span>
           <Sign name="right" />
-        </Link>
+        </ButtonLink>
       ) : null}
     </nav>
   );

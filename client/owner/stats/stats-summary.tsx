@@ -1,6 +1,5 @@
 import { type SystemStats, WEBHOOK_PORTAL_PATH } from '#shared/owner/stats.ts';
-import { buttonClass } from '../../components/button.tsx';
-import { Link } from '@tanstack/react-router';
+import { buttonClass, ButtonLink } from '../../components/button.tsx';
 import { formatCount } from '#shared/format-count.ts';
 import { monthName } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
@@ -28,9 +27,7 @@ export function StatsSummary({ stats }: { readonly stats: SystemStats }) {
       </h2>
       <FigureList figures={figures} />
       <div className="mt-6 flex flex-wrap gap-3">
-        <Link to="/app/admin/stats" className={buttonClass()}>
-          See all stats
-        </Link>
+        <ButtonLink to="/app/admin/stats">See all stats</ButtonLink>
         <WebhooksLink provider={webhooks.provider} />
       </div>
     </section>

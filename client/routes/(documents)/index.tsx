@@ -5,10 +5,9 @@ import { Insured, MoreLink, PickATime, Policy } from '../../marketing/page-parts
 import { PAGE_TITLE_ID, Section } from '../../components/page-heading.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { WallDrawing } from '../../components/drawings/wall.tsx';
-import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
+import { NextOpenCard, loadNextOpen } from '../../marketing/home/next-open-card.tsx';
 import { AreaForm } from '../../marketing/areas/area-answer.tsx';
 import { localBusiness } from '../../marketing/records.ts';
-import { loadNextOpen } from '../../marketing/next-open.ts';
 import { pageHead } from '../../shell/page-head.ts';
 import { TwoLengths } from '../../marketing/pricing/two-lengths.tsx';
 import { SERVICES } from '#shared/business/catalogue.ts';

@@ -1,5 +1,5 @@
 import { PageHeading } from '../../components/page-heading.tsx';
-import { BookingRows } from '../../account/dashboard/booking-rows.tsx';
+import { BookingRows, bookingsQuery, GuestBookings } from '../../account/dashboard/booking-rows.tsx';
 import {
   BookingsFilter,
   type BookingsQuery,
@@ -8,10 +8,8 @@ import {
   readBookingsQuery,
 } from '../../account/dashboard/bookings-filter.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, createFileRoute } from '@tanstack/react-router';
-import { buttonClass } from '../../components/button.tsx';
-import { bookingsQuery } from '../../account/dashboard/dashboard-queries.ts';
-import { GuestBookings } from '../../account/dashboard/guest-bookings.tsx';
+import { createFileRoute } from '@tanstack/react-router';
+import { ButtonLink } from '../../components/button.tsx';
 import { accountPage } from '../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/bookings')({
@@ -43,19 +41,11 @@ function Bookings() {
       {pages > 1 ? (
         <nav aria-label="Pages" className="mt-5 flex flex-wrap items-center gap-3">
           {page > 1 ? (
-            <Link
-              to="/app/bookings"
-              search={{ filter, page: page - 1 }}
-              className={buttonClass()}
-            >{`Back to page ${page - 1}`}</Link>
+            <ButtonLink to="/app/bookings" search={{ filter, page: page - 1 }}>{`Back to page ${page - 1}`}</ButtonLink>
           ) : null}
           <span>{`Page ${page} of ${pages}`}</span>
           {page < pages ? (
-            <Link
-              to="/app/bookings"
-              search={{ filter, page: page + 1 }}
-              className={buttonClass()}
-            >{`On to page ${page + 1}`}</Link>
+            <ButtonLink to="/app/bookings" search={{ filter, page: page + 1 }}>{`On to page ${page + 1}`}</ButtonLink>
           ) : null}
         </nav>
       ) : null}

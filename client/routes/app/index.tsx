@@ -1,13 +1,16 @@
 import { PageHeading } from '../../components/page-heading.tsx';
-import { BookingRows, BookingRowsSkeleton } from '../../account/dashboard/booking-rows.tsx';
+import {
+  BookingRows,
+  BookingRowsSkeleton,
+  dashboardQuery,
+  GuestBookings,
+} from '../../account/dashboard/booking-rows.tsx';
 import { MetricCards, MetricCardsSkeleton } from '../../account/dashboard/metric-cards.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, createFileRoute } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { formatCount } from '#shared/format-count.ts';
-import { buttonClass } from '../../components/button.tsx';
+import { ButtonLink } from '../../components/button.tsx';
 import type { Dashboard as DashboardData } from '#shared/booking/managed-booking.ts';
-import { dashboardQuery } from '../../account/dashboard/dashboard-queries.ts';
-import { GuestBookings } from '../../account/dashboard/guest-bookings.tsx';
 import { titleHead } from '../../shell/page-head.ts';
 import { AppError } from '../../shell/screens/app-error.tsx';
 import { guard } from '../../shell/session.ts';
@@ -55,9 +58,9 @@ function Bookings({ rows, total }: Pick<DashboardData, 'rows' | 'total'>) {
       />
       {total > 0 ? (
         <p className="mt-5">
-          <Link to="/app/bookings" className={buttonClass()}>
+          <ButtonLink to="/app/bookings">
             {total > rows.length ? `All ${formatCount(total)} bookings` : 'All bookings'}
-          </Link>
+          </ButtonLink>
         </p>
       ) : null}
     </>

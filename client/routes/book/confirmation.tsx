@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { HOLD_MINUTES } from '#shared/business/business.ts';
 import type { Ticket } from '#shared/calls/contract.ts';
@@ -8,7 +8,7 @@ import { ticketQuery } from '../../booking/booking-queries.ts';
 import { clearDraft } from '../../booking/form/state/draft.ts';
 import { MailedTo, NextSteps } from '../../booking/ticket/next-steps.tsx';
 import { TicketCard } from '../../booking/ticket/ticket-card.tsx';
-import { buttonClass } from '../../components/button.tsx';
+import { buttonClass, ButtonLink, PrimaryLink } from '../../components/button.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Worded } from '../../components/notices/worded.tsx';
@@ -70,9 +70,7 @@ function Confirmation() {
         <NextSteps ticket={ticket} />
       ) : (
         <p className="mt-8 flex flex-wrap gap-3">
-          <Link to="/book" className={buttonClass('primary')}>
-            {LINK_TEXTS[ticket.state] ?? 'Pick another time'}
-          </Link>
+          <PrimaryLink to="/book">{LINK_TEXTS[ticket.state] ?? 'Pick another time'}</PrimaryLink>
           <a href="/" className={buttonClass('plain')}>
             Home
           </a>
@@ -121,15 +119,11 @@ function Unknown() {
       title={UNKNOWN_TICKET.title}
       actions={
         <>
-          <Link to="/lost-link" className={buttonClass('primary')}>
-            Email me my link
-          </Link>
+          <PrimaryLink to="/lost-link">Email me my link</PrimaryLink>
           <a href={`mailto:${site.email}`} className={buttonClass('plain')}>
             Email us
           </a>
-          <Link to="/book" className={buttonClass('plain')}>
-            Book a visit
-          </Link>
+          <ButtonLink to="/book">Book a visit</ButtonLink>
           <a href="/" className={buttonClass('quiet')}>
             Home
           </a>

@@ -1,8 +1,7 @@
-import { type ErrorComponentProps, Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ErrorComponentProps } from '@tanstack/react-router';
 import { isAccessRefusal } from '#shared/account/page-access.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
-import { buttonClass } from '../../components/button.tsx';
+import { buttonClass, ButtonLink, PrimaryLink } from '../../components/button.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
 import { isOffline } from '../query/query-client.ts';
 import { RetryLink } from './error-screen.tsx';
@@ -17,20 +16,12 @@ export function AdminError(props: ErrorComponentProps) {
 }
 
 function AreaError({ error, reset, title }: ErrorComponentProps & { readonly title: string }) {
-  useEffect(() => {
-    reportError(error);
-  }, [error]);
-
   if (error instanceof RpcError && isAccessRefusal(error.refusal)) {
     return (
       <ErrorState
         title="You’re no longer signed in"
-        isAlert
-        actions={
-          <Link to="/login" className={buttonClass('primary')}>
-            Sign in
-          </Link>
-        }
+        error={error}
+        actions={<PrimaryLink to="/login">Sign in</PrimaryLink>}
       >
         You’ve been signed out, or your account’s role has changed. Sign in again to continue.
       </ErrorState>
@@ -39,13 +30,11 @@ function AreaError({ error, reset, title }: ErrorComponentProps & { readonly tit
   return (
     <ErrorState
       title={title}
-      isAlert
+      error={error}
       actions={
         <>
           <RetryLink reset={reset} />
-          <Link to="/app" className={buttonClass()}>
-            Your account
-          </Link>
+          <ButtonLink to="/app">Your account</ButtonLink>
           <a href="/" className={buttonClass()}>
             Home
           </a>

@@ -3,25 +3,20 @@ import {
   type NotFoundRouteProps,
   rootRouteId,
   useMatch,
-  Link,
   useRouter,
 } from '@tanstack/react-router';
-import { buttonClass } from '../../components/button.tsx';
+import { buttonClass, PrimaryLink } from '../../components/button.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 
 /** SPEC.md section 2. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const isRoot = useMatch({ strict: false, select: ({ routeId }) => routeId === rootRouteId });
 
-  useEffect(() => {
-    reportError(error);
-  }, [error]);
-
   return (
     <ErrorState
       title="Something went wrong"
-      isAlert
+      error={error}
       actions={
         <>
           <RetryLink reset={reset} />
@@ -72,16 +67,15 @@ export function NotFoundScreen(_props: NotFoundRouteProps) {
 export function RetryLink({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const router = useRouter();
   return (
-    <Link
+    <PrimaryLink
       to="."
       search
-      className={buttonClass('primary')}
       onClick={(event) => {
         event.preventDefault();
         void router.invalidate().then(reset);
       }}
     >
       Try Again
-    </Link>
+    </PrimaryLink>
   );
 }

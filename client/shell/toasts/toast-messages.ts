@@ -2,8 +2,9 @@
  * With and without the app. Each is a copy of the hidden one in the page, and disappears after three seconds or when it is
  * dismissed (SPEC.md section 4).
  */
-import type { ToastType } from '../../components/notices/toast.tsx';
 import { isTakenOver } from '../taken-over.ts';
+
+type ToastType = 'success' | 'error' | 'info';
 
 const TOAST_MS = 3000;
 

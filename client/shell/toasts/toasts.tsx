@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Elements } from '../../components/elements.ts';
-import { ToastCard } from '../../components/notices/toast.tsx';
+import { Sign } from '../../components/sign.tsx';
 import { showToast } from './toast-messages.ts';
 
 const ToastContext = createContext<typeof showToast | null>(null);
@@ -11,7 +11,15 @@ export function ToastProvider({ children }: { readonly children: Elements }) {
     <ToastContext value={showToast}>
       {children}
       <output className="toasts" aria-live="polite" aria-relevant="additions">
-        <ToastCard message="" type="info" hidden />
+        {/* A live region, whose content must be text. */}
+        <span className="toast" data-type="info" hidden>
+          <Sign name="check" className="toast-check" />
+          <Sign name="mind" className="toast-mind" />
+          <span className="toast-message" />
+          <button type="button" aria-label="Dismiss">
+            <Sign name="cross" />
+          </button>
+        </span>
       </output>
     </ToastContext>
   );

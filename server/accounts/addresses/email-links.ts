@@ -1,9 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Cause, GuardedWrite } from '#db/change.ts';
-import { type LinkRow, endLinks, linkOfToken, linksOf, useLink } from '#db/queries/accounts/links.ts';
-import { accountWithAddress, claimAddress, expectPassword } from '#db/queries/accounts/passwords.ts';
+import {
+  type LinkRow,
+  endLinks,
+  linkOfToken,
+  linksOf,
+  useLink,
+  accountWithAddress,
+  claimAddress,
+  expectPassword,
+  userById,
+} from '#db/queries/accounts/accounts.ts';
 import type { UserRow } from '#db/projections/users.ts';
-import { userById } from '#db/queries/accounts/users.ts';
 import {
   isUnproven,
   mailPause,
@@ -16,7 +24,7 @@ import {
 import { type Side, accountStream } from '#events/account/account.ts';
 import { changeAddress, expectsMail } from '#events/booking/new-address.ts';
 import { pauseLeft } from '#events/business-time.ts';
-import type { Confirmation } from '#shared/account/account.ts';
+import type { Confirmation, Profile } from '#shared/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { bookingStreams, grouped } from '../../bookings/changing/grouped-streams.ts';
@@ -24,7 +32,7 @@ import { repeatWhileRefused } from '../../bookings/changing/repeat-while-refused
 import { claimBookings } from '../visits/visits-ahead.ts';
 import { endUnprovenAccount } from '../delete-account.ts';
 import { businessTime } from '../../bookings/dependencies.ts';
-import type { AccountDependencies } from '../dependencies.ts';
+import type { AccountDependencies } from '../context.ts';
 import { warnOwner } from '../register.ts';
 import { withPassword } from '../signing-in/sign-in.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
@@ -184,13 +192,18 @@ export async function resendVerification(
 /** A change stays pending longer if its links were sent late. */
 const WAITS_MS = 86_400_000;
 
-export async function isChangeWaiting({ store, clock }: Reader, account: string): Promise<boolean> {
-  const pending = (await store.stateOf(accountStream(account)))?.emailChange;
-  if (!pending) return false;
+/** Null for none, or one that can no longer be confirmed. */
+export async function pendingChange(
+  { store, clock }: Reader,
+  { id, change_email: email, change_confirmed: confirmedBy }: UserRow,
+): Promise<Profile['emailChange']> {
+  const pending = (await store.stateOf(accountStream(id)))?.emailChange;
+  if (!pending || email === null) return null;
   const now = clock.now();
-  if (pauseLeft(pending.askedAt, WAITS_MS, now) > 0) return true;
-  const links = await linksOf(store.db, account, now);
-  return links.some(({ subject }) => subject === pending.change);
+  const isWaiting =
+    pauseLeft(pending.askedAt, WAITS_MS, now) > 0 ||
+    (await linksOf(store.db, id, now)).some(({ subject }) => subject === pending.change);
+  return isWaiting ? { email, confirmedBy, asksOld: confirmedBy === 'old' || pending.missing.includes('old') } : null;
 }
 
 export async function isOldMissing({ store }: Pick<Reader, 'store'>, account: string): Promise<boolean> {

@@ -1,10 +1,8 @@
 import type { z } from 'zod';
-import type { Access } from '#shared/account/page-access.ts';
 import type { Done } from '#shared/account/account.ts';
 import type { Notice } from '#shared/account/notices.ts';
 import { type AccountCommand, type AccountInput, accountInputs } from '#shared/account/account-fields.ts';
-import type { Limit } from '../../web/limits/limiter.ts';
-import type { AccountAct, Handler } from '../../web/rpc/handler.ts';
+import type { Handler } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';
 
 const SECRETS = ['password', 'current', 'token', 'setupToken'];
@@ -22,26 +20,22 @@ export function done(redirect: string, notice: Notice | null = null): Done {
   return { redirect, notice };
 }
 
-interface AccountFormParts<Name extends AccountCommand> {
-  readonly access?: Access;
+type AccountHandler<Name extends AccountCommand> = Handler<AccountInput<Name>, Done, AccountContext>;
+
+interface AccountFormParts<Name extends AccountCommand> extends Omit<AccountHandler<Name>, 'schema' | 'form'> {
   readonly page: string | ((form: URLSearchParams) => string);
   readonly isMailed?: boolean;
   readonly showsTyped?: boolean;
   /** The address that a button leads to; by default its own page, for `show=form`. */
   readonly show?: (form: URLSearchParams) => string | null;
   readonly more?: (form: URLSearchParams) => Record<string, unknown>;
-  readonly limit?: (context: AccountContext) => Limit | Promise<Limit>;
-  readonly limitByInput?: (input: AccountInput<Name>, context: AccountContext) => Limit;
-  readonly returnsPoints?: boolean;
-  readonly accountAct?: AccountAct<AccountInput<Name>, AccountContext>;
-  readonly run: (input: AccountInput<Name>, context: AccountContext) => Promise<Done> | Done;
 }
 
 /** Accepts JSON or the form of its page, with the same fields. */
 export function accountForm<Name extends AccountCommand>(
   name: Name,
   { page, show, isMailed = false, showsTyped = false, more, run, ...rest }: AccountFormParts<Name>,
-): Handler<AccountInput<Name>, Done, AccountContext> {
+): AccountHandler<Name> {
   const schema = accountInputs[name] as unknown as z.ZodObject & z.ZodType<AccountInput<Name>>;
   const pageOf = typeof page === 'string' ? () => page : page;
   return {

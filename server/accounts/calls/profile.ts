@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Profile } from '#shared/account/account.ts';
 import type { Notice } from '#shared/account/notices.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import { endSignIn, endSignIns, signInsOf } from '#db/queries/accounts/sign-ins.ts';
+import { endSignIn, endSignIns, signInsOf } from '#db/queries/accounts/accounts.ts';
 import { parseToldVisits } from '#shared/booking/shown-outcomes.ts';
 import { changePassword as setPassword } from '../change-password.ts';
 import { deleteAccount as removeAccount } from '../delete-account.ts';

@@ -3,8 +3,13 @@ import { mailReturnOf } from '../../bookings/letters/returned-mail.ts';
 import type { JobDependencies } from '../../bookings/dependencies.ts';
 import { deliver } from '../../outside/mail/port.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
-import { LETTERS, LETTER_CAUSES } from '../letters/letters.ts';
-import type { AccountCause, AccountCauseOf, AccountLetter } from '../letters/letter.ts';
+import {
+  LETTERS,
+  LETTER_CAUSES,
+  type AccountCause,
+  type AccountCauseOf,
+  type AccountLetter,
+} from '../letters/letters.ts';
 
 type Cause = AccountCauseOf<AccountCause>;
 

@@ -10,11 +10,10 @@ import { visitsAhead } from '../visits/visits-ahead.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { wasPaid } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
-import { userById } from '#db/queries/accounts/users.ts';
+import { userById, accountWithAddress } from '#db/queries/accounts/accounts.ts';
 import type { Queries } from '#db/tables.ts';
 import { bookingsOfReference } from '#db/queries/bookings/by-reference.ts';
 import { guestBookingsAfter } from '#db/queries/accounts/customer-bookings.ts';
-import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
 
 const CAUSE = { correlation: 'forget-person' };
 

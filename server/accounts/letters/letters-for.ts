@@ -1,11 +1,9 @@
-import type { MailedPurpose } from '#db/queries/accounts/links.ts';
-import { userById } from '#db/queries/accounts/users.ts';
+import { type MailedPurpose, userById } from '#db/queries/accounts/accounts.ts';
 import { accountOf } from '#events/account/account.ts';
 import { businessOf, type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
 import type { JobDependencies } from '../../bookings/dependencies.ts';
 import { newLinkToken } from '../signing-in/tokens.ts';
-import { LETTERS } from './letters.ts';
-import type { AccountCause, AccountCauseOf, AccountLetter } from './letter.ts';
+import { LETTERS, type AccountCause, type AccountCauseOf, type AccountLetter } from './letters.ts';
 
 interface AddressedLetter {
   readonly to: string;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AccountDependencies } from '../dependencies.ts';
+import type { AccountDependencies } from '../context.ts';
 import { hashPassword } from './passwords.ts';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { Rejected } from '#shared/calls/refusals.ts';

@@ -4,7 +4,7 @@ import { claimBookings } from '../visits/visits-ahead.ts';
 import { causeOf } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';
 import { keepVisitClosed, ownHold } from '../../bookings/access/visitor-access.ts';
-import { userById } from '#db/queries/accounts/users.ts';
+import { userById } from '#db/queries/accounts/accounts.ts';
 
 /** Adopts guest bookings with the account's address, and closes visits that the last person opened here. */
 export async function signInHere(context: AccountContext, account: string, phc: string | null = null): Promise<void> {

@@ -6,7 +6,7 @@ import {
   renewSignIn,
   signInOf,
   startSignIn,
-} from '#db/queries/accounts/sign-ins.ts';
+} from '#db/queries/accounts/accounts.ts';
 import { accountStream, maySignIn } from '#events/account/account.ts';
 import { isAdmin, rolesStream } from '#events/account/roles.ts';
 import { refuse } from '#events/refusal.ts';
@@ -14,7 +14,7 @@ import type { Role } from '#shared/account/account.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { type Cookies, LIFE_MS } from '../../web/http/cookies.ts';
 import { formToken } from '../../web/rpc/form-token.ts';
-import type { AccountDependencies } from '../dependencies.ts';
+import type { AccountDependencies } from '../context.ts';
 import { newToken } from './tokens.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 import type { Cause } from '#db/change.ts';
-import { accountWithAddress, passwordHash, replacePassword } from '#db/queries/accounts/passwords.ts';
+import { accountWithAddress, passwordHash, replacePassword } from '#db/queries/accounts/accounts.ts';
 import { requestVerification } from '#events/account/account-changes.ts';
 import { accountStream, maySignIn } from '#events/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import type { AccountDependencies } from '../dependencies.ts';
+import type { AccountDependencies } from '../context.ts';
 import { type HasRoom, mailIfRoom } from '../../web/limits/mailbox-room.ts';
 import { hashPassword, impossibleHash, isOutdated, verifyPassword } from '../passwords/passwords.ts';
 

@@ -1,6 +1,6 @@
 import { alphabet, generateRandomString } from 'oslo/crypto';
-import { type LinkPurpose, addLink } from '#db/queries/accounts/links.ts';
-import type { AccountDependencies } from '../dependencies.ts';
+import { type LinkPurpose, addLink } from '#db/queries/accounts/accounts.ts';
+import type { AccountDependencies } from '../context.ts';
 
 /** Mail programs that detect links may cut off a hyphen at the end. */
 const LETTERS = alphabet('a-z', 'A-Z', '0-9');

@@ -1,9 +1,8 @@
 import type { EvenDuration } from '../../web/limits/even-duration.ts';
 import type { Cause } from '#db/change.ts';
-import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
+import { accountWithAddress, userById } from '#db/queries/accounts/accounts.ts';
 import type { BookingRow } from '#db/projections/booking-row.ts';
 import { bookingsOfAddress } from '#db/queries/accounts/customer-bookings.ts';
-import { userById } from '#db/queries/accounts/users.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { requestLinks } from '#events/booking/messaging.ts';

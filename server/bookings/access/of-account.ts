@@ -8,7 +8,7 @@ import {
 } from '#db/queries/accounts/customer-bookings.ts';
 import type { Moment } from '#db/queries/bookings/bookings.ts';
 import type { UserRow } from '#db/projections/users.ts';
-import { userById } from '#db/queries/accounts/users.ts';
+import { userById } from '#db/queries/accounts/accounts.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';
 import type {

@@ -1,5 +1,5 @@
 /** What a browser may open: by its hold, its account, and the manage links opened in it. The tokens stay in the mails. */
-import { userById } from '#db/queries/accounts/users.ts';
+import { userById } from '#db/queries/accounts/accounts.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { ManageLink } from '#db/queries/bookings/manage-links.ts';
 import { accountStream } from '#events/account/account.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listUsers } from '#db/queries/owner/list-users.ts';
-import { userById } from '#db/queries/accounts/users.ts';
+import { userById } from '#db/queries/accounts/accounts.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import { ROLE_FILTERS, SORT_ORDERS, USERS_LIMITS, USER_SORTS } from '#shared/account/account.ts';
 import type { Notice } from '#shared/account/notices.ts';

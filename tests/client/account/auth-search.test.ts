@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEmailSearch } from '#client/account/auth-search.ts';
+import { readEmailSearch } from '#client/account/auth-card.tsx';
 
 test.each(['', 'ann', 'ann@example', 'ann @example.com', 'a@b@c.d', `${'a'.repeat(300)}@example.com`, 7])(
   '%s is no email address',

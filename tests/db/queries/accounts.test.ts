@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
-import { addLink, endLinks, linkOfToken } from '#db/queries/accounts/links.ts';
 import {
+  addLink,
+  endLinks,
+  linkOfToken,
   accountWithAddress,
   addPassword,
   claimAddress,
   passwordHash,
   replacePassword,
-} from '#db/queries/accounts/passwords.ts';
-import { type NewSignIn, endSignIns, signInOf, signInsOf, startSignIn } from '#db/queries/accounts/sign-ins.ts';
+  type NewSignIn,
+  endSignIns,
+  signInOf,
+  signInsOf,
+  startSignIn,
+} from '#db/queries/accounts/accounts.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { accountStream } from '#events/account/account.ts';
 import { DELETED, registered } from '../../events/account/account-facts.ts';

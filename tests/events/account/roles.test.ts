@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { type AccountEvent, type AccountState, accountType } from '#events/account/account.ts';
 import { fold } from '#events/event.ts';
 import { isRefusal } from '#events/refusal.ts';
-import { deleteAccount, register } from '#events/account/account-life.ts';
 import {
+  deleteAccount,
+  register,
   type AccountAndRoles,
   type AccountAndRolesEvents,
   type RolesEvent,

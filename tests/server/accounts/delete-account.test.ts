@@ -1,8 +1,7 @@
-import { accountWithAddress, passwordHash } from '#db/queries/accounts/passwords.ts';
+import { accountWithAddress, passwordHash } from '#db/queries/accounts/accounts.ts';
 import { describe, expect, test } from 'vitest';
 import { accountStream } from '#events/account/account.ts';
-import { deleteAccount } from '#events/account/account-life.ts';
-import { rolesStream } from '#events/account/roles.ts';
+import { deleteAccount, rolesStream } from '#events/account/roles.ts';
 import type { CauseOf } from '#server/bookings/letters/letter.ts';
 import { lettersFor } from '#server/bookings/letters/letters-for.ts';
 import { readRows } from '../../db/rows.ts';

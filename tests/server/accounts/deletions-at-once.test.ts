@@ -1,7 +1,7 @@
 import { recorded } from '../../db/rows.ts';
 /** Races between the deletion of an account and another request for it. */
 import { expect, test } from 'vitest';
-import { accountWithAddress, passwordHash } from '#db/queries/accounts/passwords.ts';
+import { accountWithAddress, passwordHash } from '#db/queries/accounts/accounts.ts';
 import { until } from '../workers/run.ts';
 import { foundIn, settled } from './settled-town.ts';
 import { BEN, tokenIn } from './town.ts';

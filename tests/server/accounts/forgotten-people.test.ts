@@ -4,7 +4,7 @@
  * are found before.
  */
 import { describe, expect, test } from 'vitest';
-import { accountWithAddress, passwordHash } from '#db/queries/accounts/passwords.ts';
+import { accountWithAddress, passwordHash } from '#db/queries/accounts/accounts.ts';
 import { UNCONFIRMED_KEPT_MS } from '#events/account/account-changes.ts';
 import { accountStream } from '#events/account/account.ts';
 import { UNPAID_KEPT_MS } from '#events/booking/forgetting.ts';

@@ -1,6 +1,6 @@
 /** After a change of an account's address, later mail about its bookings is sent to the new address. */
 import { describe, expect, test, vi } from 'vitest';
-import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
+import { accountWithAddress } from '#db/queries/accounts/accounts.ts';
 import { accountStream } from '#events/account/account.ts';
 import { rolesStream } from '#events/account/roles.ts';
 import type { Mailer } from '#server/outside/mail/port.ts';

@@ -2,12 +2,11 @@
  * A customer deletes the account while a visit is ahead: they cancel it, with a refund by the rules, or keep it, and are
  * forgotten after the visit. The owner gets a mail either way.
  */
-import { accountWithAddress, passwordHash } from '#db/queries/accounts/passwords.ts';
+import { accountWithAddress, passwordHash } from '#db/queries/accounts/accounts.ts';
 import { storedText } from '../../db/stored-text.ts';
 import { describe, expect, test } from 'vitest';
 import { accountStream } from '#events/account/account.ts';
-import { deleteAccount } from '#events/account/account-life.ts';
-import { rolesStream } from '#events/account/roles.ts';
+import { deleteAccount, rolesStream } from '#events/account/roles.ts';
 import { DATE } from '../../events/facts.ts';
 import { Customer } from '../bookings/customer.ts';
 import { passMinutes, until } from '../workers/run.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { claimAddress } from '#db/queries/accounts/passwords.ts';
+import { claimAddress } from '#db/queries/accounts/accounts.ts';
 import { accountStream } from '#events/account/account.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { registered } from '../../events/account/account-facts.ts';

@@ -6,9 +6,8 @@ import { LicenseNote } from '../../../components/notices/seller-note.tsx';
 import { PageHeading, Section } from '../../../components/page-heading.tsx';
 import { AreaAnswer, AreaForm } from '../../../marketing/areas/area-answer.tsx';
 import { Places } from '../../../marketing/areas/place-links.tsx';
-import { NextOpenCard } from '../../../marketing/home/next-open-card.tsx';
+import { NextOpenCard, loadNextOpen } from '../../../marketing/home/next-open-card.tsx';
 import { PickATime } from '../../../marketing/page-parts.tsx';
-import { loadNextOpen } from '../../../marketing/next-open.ts';
 import { documentHead } from '../../../marketing/records.ts';
 
 const PATH = '/areas';

@@ -9,10 +9,9 @@ import { LicenseNote } from '../../../components/notices/seller-note.tsx';
 import { PageHeading, Section } from '../../../components/page-heading.tsx';
 import { MoreLink, PickATime } from '../../../marketing/page-parts.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
-import { NextOpenCard } from '../../../marketing/home/next-open-card.tsx';
+import { NextOpenCard, loadNextOpen } from '../../../marketing/home/next-open-card.tsx';
 import { breadcrumbs, workRecord } from '../../../marketing/records.ts';
 import { WorkLinks, ServiceList } from '../../../marketing/work/work-list.tsx';
-import { loadNextOpen } from '../../../marketing/next-open.ts';
 import { notFoundHead, pageHead } from '../../../shell/page-head.ts';
 
 export const Route = createFileRoute('/(documents)/services/$group')({

@@ -1,6 +1,6 @@
 import { SCRIPT_COOKIE, WHOLE_PAGE } from '#shared/script-cookie.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { formatCount } from '#shared/format-count.ts';
 import type { UsersPage } from '#shared/account/account.ts';
@@ -12,7 +12,7 @@ import { NeedsAttention } from '../../../owner/landing/needs-attention.tsx';
 import { StatsSummary } from '../../../owner/stats/stats-summary.tsx';
 import { userColumns } from '../../../owner/users/users-table.tsx';
 import { attentionQuery, overviewQuery, unlessRefused } from '../../../owner/landing/landing-queries.ts';
-import { buttonClass } from '../../../components/button.tsx';
+import { buttonClass, ButtonLink } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notices/notice.tsx';
 import { readQuery } from '../../../shell/query/query-client.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -51,9 +51,7 @@ function Admin() {
       </Suspense>
       {visits === null ? <Failed title="Failed to load visits" /> : <NearVisits visits={visits} />}
       <p className="mt-6">
-        <Link to="/app/admin/schedule/book" className={buttonClass()}>
-          Book by phone
-        </Link>
+        <ButtonLink to="/app/admin/schedule/book">Book by phone</ButtonLink>
       </p>
       <div className="mt-6">
         <BookingFinder />
@@ -157,9 +155,7 @@ function NewestUsers({ users, ...look }: { users: UsersPage; timeZone: string; o
         keyOf={({ id }) => id}
       />
       <p className="mt-6">
-        <Link to="/app/admin/users" className={buttonClass()}>
-          Search and change users
-        </Link>
+        <ButtonLink to="/app/admin/users">Search and change users</ButtonLink>
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { PERSONAL_WORDS } from '#shared/booking/booking-fields.ts';
-import { Link, createFileRoute } from '@tanstack/react-router';
-import { buttonClass } from '../../../components/button.tsx';
+import { createFileRoute } from '@tanstack/react-router';
+import { PrimaryLink } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { DeleteDataForm, deletionFailureOfFlash } from '../../../manage/deleting/delete-data-form.tsx';
@@ -29,9 +29,7 @@ function DeleteData() {
           Its details go with the account: sign in, and delete it at the bottom of your profile. You’re asked there what
           happens to the visits still ahead.
         </p>
-        <Link to="/app/profile" className={buttonClass('primary')}>
-          Go to your profile
-        </Link>
+        <PrimaryLink to="/app/profile">Go to your profile</PrimaryLink>
       </>
     );
   }

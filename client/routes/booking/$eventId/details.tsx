@@ -1,9 +1,9 @@
-import { Link, createFileRoute } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { failureOfPosted, postedOf, type Posted, FailureNotice } from '../../../account/forms/failure.tsx';
-import { buttonClass } from '../../../components/button.tsx';
-import { EmailOrCall } from '../../../components/notices/email-or-call.tsx';
+import { PrimaryLink } from '../../../components/button.tsx';
+import { EmailOrCall } from '../../../components/notices/worded.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { LoneLink } from '../../../components/text-link.tsx';
 import { useBooking } from '../../../manage/booking-queries.ts';
@@ -59,9 +59,9 @@ function Details() {
           The visit is over or canceled. If something about it is wrong, <EmailOrCall site={site} verb="email" />.
         </p>
       )}
-      <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass('primary')}>
+      <PrimaryLink to="/booking/$eventId" params={{ eventId }}>
         Back to your visit
-      </Link>
+      </PrimaryLink>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Link, createFileRoute } from '@tanstack/react-router';
-import { buttonClass } from '../../../components/button.tsx';
+import { createFileRoute } from '@tanstack/react-router';
+import { buttonClass, ButtonLink } from '../../../components/button.tsx';
 import { PageHeading, Section } from '../../../components/page-heading.tsx';
 import { PlayMoneyNotice } from '../../../components/notices/trial-notices.tsx';
 import { Worded } from '../../../components/notices/worded.tsx';
@@ -42,9 +42,9 @@ function Booking() {
             Add to calendar
           </a>
         )}
-        <Link to="/booking/$eventId/receipt" params={{ eventId }} className={buttonClass()}>
+        <ButtonLink to="/booking/$eventId/receipt" params={{ eventId }}>
           Receipt
-        </Link>
+        </ButtonLink>
       </p>
       <ChangeSteps booking={booking} />
       {visit ? (

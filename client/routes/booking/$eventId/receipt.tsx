@@ -1,5 +1,5 @@
-import { Link, createFileRoute } from '@tanstack/react-router';
-import { Button, buttonClass } from '../../../components/button.tsx';
+import { createFileRoute } from '@tanstack/react-router';
+import { Button, ButtonLink } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { ReceiptSheet } from '../../../manage/receipt-sheet.tsx';
 import { useBooking } from '../../../manage/booking-queries.ts';
@@ -21,9 +21,9 @@ function Receipt() {
         <Button look="primary" className="needs-script" onClick={() => print()}>
           Print it
         </Button>
-        <Link to="/booking/$eventId" params={{ eventId: booking.eventId }} className={buttonClass()}>
+        <ButtonLink to="/booking/$eventId" params={{ eventId: booking.eventId }}>
           Back to the visit
-        </Link>
+        </ButtonLink>
       </p>
     </>
   );

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react';
 import { slotOf } from '#shared/booking/book-search.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { postKeyAfter } from '../../../booking/form/state/initial-form.ts';
-import { buttonClass } from '../../../components/button.tsx';
+import { buttonClass, ButtonLink } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { orNotFound, rescheduleQuery, useBooking } from '../../../manage/booking-queries.ts';
 import { changeFailureOfFlash } from '../../../manage/changing/change-failure.ts';
@@ -44,9 +44,9 @@ function Reschedule() {
         replacesForm={hadForm}
       >
         {now.cancel ? (
-          <Link to="/booking/$eventId/cancel" params={{ eventId }} className={buttonClass()}>
+          <ButtonLink to="/booking/$eventId/cancel" params={{ eventId }}>
             See what canceling means
-          </Link>
+          </ButtonLink>
         ) : null}
       </NothingToChange>
     );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dashboardQuery } from '#client/account/dashboard/dashboard-queries.ts';
+import { dashboardQuery } from '#client/account/dashboard/booking-rows.tsx';
 import type { AppRpc } from '#shared/calls/contract.ts';
 
 describe('while a refund is under way', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchStream } from '#client/shell/rpc/watch-stream.ts';
+import { watchStream } from '#client/shell/rpc/use-watch.ts';
 import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { day } from '../../booking/days.ts';

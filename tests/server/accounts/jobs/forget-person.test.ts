@@ -1,4 +1,4 @@
-import { passwordHash } from '#db/queries/accounts/passwords.ts';
+import { passwordHash } from '#db/queries/accounts/accounts.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

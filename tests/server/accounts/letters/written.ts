@@ -1,5 +1,5 @@
 /** The letters about accounts, written without a site, for tests about wording. */
-import type { AccountLetter, AccountLetterWords, AccountMatter } from '#server/accounts/letters/letter.ts';
+import type { AccountLetter, AccountLetterWords, AccountMatter } from '#server/accounts/letters/letters.ts';
 import * as letters from '#server/accounts/letters/letters.ts';
 import { type Business, type MailContent, writeLetter } from '#server/outside/mail/layout/letter.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { passwordHash, replacePassword } from '#db/queries/accounts/passwords.ts';
-import { signInsOf } from '#db/queries/accounts/sign-ins.ts';
+import { passwordHash, replacePassword, signInsOf } from '#db/queries/accounts/accounts.ts';
 import { ADA, type Town, openTown } from '../town.ts';
 
 /** Changes an account's password between the check of the old one and the next change. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { passwordHash, replacePassword } from '#db/queries/accounts/passwords.ts';
+import { passwordHash, replacePassword } from '#db/queries/accounts/accounts.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { sqlIn } from '../../../db/folder.ts';
