@@ -12,7 +12,7 @@ export const Route = createFileRoute('/forgot-password')({
 });
 
 function ForgotPassword() {
-  return (
-    <AskForMail command="forgotPassword" {...Route.useLoaderData()} {...readEmailSearch({ ...Route.useSearch() })} />
-  );
+  const loaded = Route.useLoaderData();
+  const { email } = readEmailSearch({ ...Route.useSearch() });
+  return <AskForMail command="forgotPassword" email={email} {...loaded} />;
 }

@@ -15,5 +15,6 @@ export const Route = createFileRoute('/lost-link')({
 });
 
 function LostLink() {
-  return <AskForMail command="sendLinks" {...Route.useLoaderData()} />;
+  const loaded = Route.useLoaderData();
+  return <AskForMail command="sendLinks" {...loaded} />;
 }

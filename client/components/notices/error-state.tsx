@@ -6,16 +6,16 @@ interface Parts {
   readonly children: ReactNode;
   readonly actions: ReactNode;
   /** Is reported, and announced, because the page may be open already. */
-  readonly error?: Error;
+  readonly error?: unknown;
 }
 
 /** In place of a page or a part of one. */
 export function ErrorState({ title, children, actions, error }: Parts) {
   useEffect(() => {
-    if (error) reportError(error);
+    if (error !== undefined) reportError(error);
   }, [error]);
   return (
-    <section className="flex flex-col items-start gap-4 py-4" role={error ? 'alert' : undefined}>
+    <section className="flex flex-col items-start gap-4 py-4" role={error === undefined ? undefined : 'alert'}>
       <BrokenDimension />
       <h1 id={PAGE_TITLE_ID} className="text-3xl">
         {title}

@@ -1,4 +1,4 @@
-import { type ErrorComponentProps } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import { isAccessRefusal } from '#shared/account/page-access.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { buttonClass, ButtonLink, PrimaryLink } from '../../components/button.tsx';
