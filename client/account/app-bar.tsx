@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { textLinkClass } from '../components/text-link.tsx';
+import { textLinkClass } from '../components/actions.tsx';
 import { CommandItem } from './forms/commands.tsx';
 import type { HeaderUser } from '../shell/session.ts';
 

@@ -1,12 +1,12 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
-import { textLinkClass, TextLink } from '../components/text-link.tsx';
+import { textLinkClass, TextLink } from '../components/actions.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { FORM_FIELD, isOnlyForPosts, postedOf } from './forms/failure.tsx';
 import { type AccountFormState, AccountForm, useAccountForm } from './forms/account-form.tsx';
 import { PostForm } from '../shell/action-form.tsx';
 import { readQuery } from '../shell/query/query-client.ts';
 import type { RouterContext } from '../shell/router-context.ts';
-import { EmailField } from '../components/fields/text-field.tsx';
+import { EmailField } from '../components/fields/inputs.tsx';
 import { EmailOrCall } from '../components/notices/worded.tsx';
 import { Notice } from '../components/notices/notice.tsx';
 

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { buttonClass } from '../components/button.tsx';
+import { buttonClass } from '../components/actions.tsx';
 import { RetryLink } from '../shell/screens/error-screen.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { isEmailShaped } from '#shared/limits.ts';

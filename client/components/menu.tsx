@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { buttonClass } from './button.tsx';
+import { buttonClass } from './actions.tsx';
 import { Sign } from './sign.tsx';
 
 interface Parts {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
-import { PrimaryLink } from '../components/button.tsx';
+import { PrimaryLink } from '../components/actions.tsx';
 import type { Elements } from '../components/elements.ts';
 import { Notice } from '../components/notices/notice.tsx';
 import { PageHeading } from '../components/page-heading.tsx';

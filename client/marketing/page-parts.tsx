@@ -1,10 +1,9 @@
 import type { Site } from '#shared/business/site.ts';
 import { LicenseNote } from '../components/notices/seller-note.tsx';
 import { Section } from '../components/page-heading.tsx';
-import { TextLink } from '../components/text-link.tsx';
+import { TextLink, buttonClass } from '../components/actions.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { buttonClass } from '../components/button.tsx';
 import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';
 import { keptUnlessSold } from '#shared/booking/late-cancelling-words.ts';
 import { type CivilDate, addDays, weekdayName } from '#shared/civil-date.ts';

@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { SelectField } from '../components/fields/select-field.tsx';
+import { SelectField } from '../components/fields/inputs.tsx';
 import { stringifySearch } from '../shell/search.ts';
 import { formatCount } from '#shared/format-count.ts';
-import { buttonClass } from '../components/button.tsx';
+import { buttonClass } from '../components/actions.tsx';
 
 interface Parts extends Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit'> {
   readonly page: string;

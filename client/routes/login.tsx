@@ -8,10 +8,9 @@ import { AuthCard, AuthError, AuthSkeleton, readLoginSearch } from '../account/a
 import { CommandButton } from '../account/forms/commands.tsx';
 import { type Posted, failureOfPosted, postedOf } from '../account/forms/failure.tsx';
 import { sessionQuery } from '../shell/session.ts';
-import { buttonClass } from '../components/button.tsx';
-import { EmailField } from '../components/fields/text-field.tsx';
+import { buttonClass, TextLink } from '../components/actions.tsx';
+import { EmailField } from '../components/fields/inputs.tsx';
 import { Notice } from '../components/notices/notice.tsx';
-import { TextLink } from '../components/text-link.tsx';
 import { unlistedHead } from '../shell/page-head.ts';
 
 export const Route = createFileRoute('/login')({

@@ -3,8 +3,8 @@ import { NewPasswordField, AccountForm, useAccountForm } from '../account/forms/
 import { AuthCard, AuthError, AuthSkeleton, readEmailSearch } from '../account/auth-card.tsx';
 import { CheckMail } from '../account/ask-for-mail.tsx';
 import { postedOf } from '../account/forms/failure.tsx';
-import { EmailField, TextField } from '../components/fields/text-field.tsx';
-import { TextLink } from '../components/text-link.tsx';
+import { EmailField, TextField } from '../components/fields/inputs.tsx';
+import { TextLink } from '../components/actions.tsx';
 import { unlistedHead } from '../shell/page-head.ts';
 import { readQuery } from '../shell/query/query-client.ts';
 

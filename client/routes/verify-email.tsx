@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ButtonLink, PrimaryLink } from '../components/button.tsx';
+import { ButtonLink, PrimaryLink } from '../components/actions.tsx';
 import { AuthCard, AuthSkeleton, readTokenSearch } from '../account/auth-card.tsx';
 import { RESET_MARKER } from '#shared/account/page-access.ts';
 import type { Confirmation } from '#shared/account/account.ts';

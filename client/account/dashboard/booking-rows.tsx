@@ -13,10 +13,9 @@ import {
 import { formatCents } from '#shared/money.ts';
 import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
-import { buttonClass, ButtonLink, PrimaryLink } from '../../components/button.tsx';
+import { buttonClass, ButtonLink, PrimaryLink, loneLinkClass } from '../../components/actions.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { Bar } from '../../components/skeleton.tsx';
-import { loneLinkClass } from '../../components/text-link.tsx';
 import { stateName, refundNote } from '../../wording/booking-states.ts';
 import type { SessionUser } from '#shared/account/account.ts';
 import { CommandButton } from '../forms/commands.tsx';

@@ -1,6 +1,6 @@
 import { BOOKING_FILTERS, type BookingFilter } from '#shared/booking/managed-booking.ts';
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../../components/button.tsx';
+import { buttonClass } from '../../components/actions.tsx';
 
 export const FILTER_NAMES: Readonly<Record<BookingFilter, string>> = {
   all: 'All',

@@ -4,7 +4,7 @@ import { claimHours } from '#shared/booking/hours.ts';
 import type { DashboardCards } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { Bar } from '../../components/skeleton.tsx';
-import { TextLink } from '../../components/text-link.tsx';
+import { TextLink } from '../../components/actions.tsx';
 import { refundsNote } from '../../wording/booking-states.ts';
 
 export function MetricCards({ cards }: { readonly cards: DashboardCards }) {

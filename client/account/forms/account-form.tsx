@@ -3,7 +3,7 @@ import type { Done } from '#shared/account/account.ts';
 import type { AccountCommand } from '#shared/account/account-fields.ts';
 import { mayStand } from '#shared/calls/refusals.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
-import { Button, type ButtonLook } from '../../components/button.tsx';
+import { Button, type ButtonLook } from '../../components/actions.tsx';
 import type { Elements } from '../../components/elements.ts';
 import { Notice } from '../../components/notices/notice.tsx';
 import { type Action, ActionForm } from '../../shell/action-form.tsx';
@@ -14,7 +14,7 @@ import { FailureNotice, FORM_FIELD, type Posted, failureOf, failureOfPosted, isO
 import { withoutField } from '../../booking/form/state/failure.ts';
 import { useFollow } from './use-follow.ts';
 import { PASSWORD_HINT } from '#shared/account/password.ts';
-import { TextField } from '../../components/fields/text-field.tsx';
+import { TextField } from '../../components/fields/inputs.tsx';
 
 interface Options {
   readonly posted: Posted | null;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type Notice as Name, LASTING, noticeTone, noticeWords } from '#shared/account/notices.ts';
 import type { AccountCommand, AccountInput } from '#shared/account/account-fields.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
-import { Button, type ButtonLook } from '../../components/button.tsx';
+import { Button, type ButtonLook } from '../../components/actions.tsx';
 import type { Elements } from '../../components/elements.ts';
 import { Notice } from '../../components/notices/notice.tsx';
 import { ActionForm, postPlainly } from '../../shell/action-form.tsx';

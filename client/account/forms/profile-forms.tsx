@@ -3,9 +3,8 @@ import { CITIES } from '#shared/business/cities.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { NewPasswordField, PasswordField, PasswordOf, AccountForm, useAccountForm } from './account-form.tsx';
 import { Badge } from '../../components/badge.tsx';
-import { EmailField, TextField } from '../../components/fields/text-field.tsx';
+import { EmailField, TextField, SelectField } from '../../components/fields/inputs.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
-import { SelectField } from '../../components/fields/select-field.tsx';
 import { CommandButton } from './commands.tsx';
 import type { Posted } from './failure.tsx';
 

@@ -19,8 +19,7 @@ import { Sign } from '../../components/sign.tsx';
 import type { Elements } from '../../components/elements.ts';
 import { type FieldText, noteId } from '../../components/fields/field.tsx';
 import { CITIES } from '#shared/business/cities.ts';
-import { SelectField } from '../../components/fields/select-field.tsx';
-import { TextArea, TextField } from '../../components/fields/text-field.tsx';
+import { SelectField, TextArea, TextField } from '../../components/fields/inputs.tsx';
 
 const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 

@@ -1,13 +1,12 @@
 import type { Ticket } from '#shared/calls/contract.ts';
 import type { Site } from '#shared/business/site.ts';
 import { EmailOrCall } from '../../components/notices/worded.tsx';
-import { TextLink } from '../../components/text-link.tsx';
+import { TextLink, buttonClass, ButtonLink } from '../../components/actions.tsx';
 import { calendarPath } from '#shared/booking/calendar-path.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { freeUntil } from '#shared/booking/free-changes-words.ts';
 import { soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
-import { buttonClass, ButtonLink } from '../../components/button.tsx';
 import { NextStep, NextSteps as StepList } from '../../components/next-step.tsx';
 import { lateTerms } from '../../wording/slot-words.ts';
 

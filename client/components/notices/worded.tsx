@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { Site } from '#shared/business/site.ts';
 import { phoneUrl } from '#shared/phone.ts';
-import { textLinkClass } from '../text-link.tsx';
+import { textLinkClass } from '../actions.tsx';
 
 const root = getRouteApi('__root__');
 

@@ -3,7 +3,7 @@ import { slotValue } from '#shared/booking/booking-form.ts';
 import type { CancelOutcome, ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import type { BookingFailure } from '../../booking/form/state/failure.ts';
-import { Button, ButtonLink } from '../../components/button.tsx';
+import { Button, ButtonLink } from '../../components/actions.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { ActionForm } from '../../shell/action-form.tsx';
 import { cancelTerms, centsBackAtOnce } from '../../wording/booking-states.ts';

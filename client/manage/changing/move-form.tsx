@@ -7,7 +7,7 @@ import {
 } from '#shared/booking/availability.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { Notice } from '../../components/notices/notice.tsx';
-import { TextLink } from '../../components/text-link.tsx';
+import { TextLink, Button, buttonClass } from '../../components/actions.tsx';
 import { slotFor, slotValue } from '#shared/booking/booking-form.ts';
 import { type BookSearch, readBookSearch, slotOf } from '#shared/booking/book-search.ts';
 import type { Contract } from '#shared/calls/contract.ts';
@@ -17,7 +17,6 @@ import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { applyChange, holdQuery } from '../../booking/booking-queries.ts';
 import { FailureNotice, SlotTakenNote } from '../../booking/form/failure-notice.tsx';
 import { SlotChoice } from '../../booking/picker/slot-choice.tsx';
-import { Button, buttonClass } from '../../components/button.tsx';
 import { PostForm } from '../../shell/action-form.tsx';
 import { withVisit, changeFailureOf, isStaleVisit } from './change-failure.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

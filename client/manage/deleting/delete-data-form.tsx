@@ -8,7 +8,7 @@ import {
 import type { BookingFailure } from '../../booking/form/state/failure.ts';
 import { changeFailureOfFlash, withVisit } from '../changing/change-failure.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
-import { Button, ButtonLink } from '../../components/button.tsx';
+import { Button, ButtonLink } from '../../components/actions.tsx';
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { FieldNote, noteProps } from '../../components/fields/field.tsx';
 import { Notice } from '../../components/notices/notice.tsx';

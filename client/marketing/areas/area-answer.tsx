@@ -2,11 +2,11 @@ import { CITIES } from '#shared/business/cities.ts';
 import { type AreaAnswer as Answer, LONGEST_PLACE } from '#shared/business/places.ts';
 import { allPriceWords } from '#shared/booking/prices.ts';
 import type { Site } from '#shared/business/site.ts';
-import { Button, PrimaryLink } from '../../components/button.tsx';
+import { Button, PrimaryLink } from '../../components/actions.tsx';
 import { EmailOrCall } from '../../components/notices/worded.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { PlaceLinks } from './place-links.tsx';
-import { TextField } from '../../components/fields/text-field.tsx';
+import { TextField } from '../../components/fields/inputs.tsx';
 
 interface Parts {
   readonly answer: Answer;

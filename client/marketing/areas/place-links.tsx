@@ -2,7 +2,7 @@ import { CITIES_BY_COUNTY } from '#shared/business/cities.ts';
 import { type Place, placeOf } from '#shared/business/places.ts';
 import { Fragment, type ReactElement } from 'react';
 import { Link } from '@tanstack/react-router';
-import { textLinkClass } from '../../components/text-link.tsx';
+import { textLinkClass } from '../../components/actions.tsx';
 
 export function PlaceLinks({ places, last }: { places: readonly Pick<Place, 'city' | 'slug'>[]; last?: 'and' }) {
   return (

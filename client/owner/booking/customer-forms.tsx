@@ -4,7 +4,7 @@ import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { AccountForm, useAccountForm } from '../../account/forms/account-form.tsx';
 import type { Posted } from '../../account/forms/failure.tsx';
 import { OwnersTextAnswer } from '../../booking/form/visit-fields.tsx';
-import { TextArea } from '../../components/fields/text-field.tsx';
+import { TextArea } from '../../components/fields/inputs.tsx';
 import { Disclosure } from '../confirmed.tsx';
 
 interface Parts {

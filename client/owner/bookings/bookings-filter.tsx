@@ -6,10 +6,8 @@ import {
   type BookingsQuery,
   STATE_NAMES,
 } from '#shared/owner/bookings-list.ts';
-import { Button } from '../../components/button.tsx';
-import { SelectField } from '../../components/fields/select-field.tsx';
-import { TextField } from '../../components/fields/text-field.tsx';
-import { TextLink } from '../../components/text-link.tsx';
+import { Button, TextLink } from '../../components/actions.tsx';
+import { SelectField, TextField } from '../../components/fields/inputs.tsx';
 import { FilterBar, RowsField } from '../filter-bar.tsx';
 import { BOOKINGS_DEFAULTS, bookingsSearch, readBookingsSearch } from '../list-search.ts';
 

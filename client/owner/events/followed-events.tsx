@@ -3,7 +3,7 @@ import { useHydrated, useRouteContext, useRouter } from '@tanstack/react-router'
 import { useReducer, useState } from 'react';
 import { isAccessRefusal } from '#shared/account/page-access.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/actions.tsx';
 import { useWatch } from '../../shell/rpc/use-watch.ts';
 import { EventsPager, EventsTable } from './events-table.tsx';
 

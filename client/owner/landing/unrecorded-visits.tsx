@@ -3,8 +3,7 @@ import type { NeedsAttention, UnrecordedVisit } from '#shared/owner/needs-attent
 import { referenceOf } from '#shared/booking/reference.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { CommandItem } from '../../account/forms/commands.tsx';
-import { buttonClass } from '../../components/button.tsx';
-import { LoneLink } from '../../components/text-link.tsx';
+import { buttonClass, LoneLink } from '../../components/actions.tsx';
 import { TO_RECORD_ID } from './attention-line.tsx';
 import { NoShowQuestion } from '../booking/booking-actions.tsx';
 

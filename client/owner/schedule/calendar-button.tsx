@@ -4,7 +4,7 @@ import { RpcError } from '#shared/calls/rpc-error.ts';
 import { CLOSE_PATH, type DatesQuery } from '#shared/owner/schedule.ts';
 import { type Command, CommandButton } from '../../account/forms/commands.tsx';
 import { reloadInPlace } from '../../account/forms/use-follow.ts';
-import type { ButtonLook } from '../../components/button.tsx';
+import type { ButtonLook } from '../../components/actions.tsx';
 
 /** Refusals that the page about the closure explains. */
 const EXPLAINED: ReadonlySet<string | null> = new Set(['units-taken', 'refunds-not-accepted']);

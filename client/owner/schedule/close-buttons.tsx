@@ -1,5 +1,5 @@
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
-import { buttonClass, ButtonLink } from '../../components/button.tsx';
+import { buttonClass, ButtonLink } from '../../components/actions.tsx';
 import { ScheduleLink, scheduleFrom } from './schedule-link.tsx';
 import type { ScheduleDay, ScheduleEntry, ScheduleView } from '#shared/owner/schedule.ts';
 import { CLAIMS, WHOLE_DAY, isWholeDay } from '#shared/booking/session-type.ts';

@@ -1,8 +1,7 @@
 import { ALL_CLAIMS, CLAIMS, WHOLE_DAY, isWholeDay } from '#shared/booking/session-type.ts';
 import { CLOSE_PATH, type ClosurePlan as Plan, rangeFault } from '#shared/owner/schedule.ts';
-import { Button } from '../../components/button.tsx';
-import { SelectField } from '../../components/fields/select-field.tsx';
-import { TextField } from '../../components/fields/text-field.tsx';
+import { Button, TextLink } from '../../components/actions.tsx';
+import { SelectField, TextField } from '../../components/fields/inputs.tsx';
 import { datesWords, halfDays } from '../../wording/schedule.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { type DatesSearch, readDatesSearch, scheduleFrom } from './schedule-link.tsx';
@@ -11,7 +10,6 @@ import { shortDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { Notice } from '../../components/notices/notice.tsx';
-import { TextLink } from '../../components/text-link.tsx';
 import { CalendarButton } from './calendar-button.tsx';
 
 const OPTIONS = [WHOLE_DAY, ...ALL_CLAIMS.filter((claim) => !isWholeDay(claim))].map((value) => ({

@@ -15,7 +15,7 @@ import type {
 import { clockTime } from '#shared/time-zone.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { HOUR_COLUMNS, Ruler, claimColumns } from '../../components/calendar/ruler.tsx';
-import { TextLink, loneLinkClass } from '../../components/text-link.tsx';
+import { TextLink, loneLinkClass } from '../../components/actions.tsx';
 import { dayWords } from '../../wording/slot-words.ts';
 import { USE_NAMES, useNote } from '../../wording/schedule.ts';
 import { DayActions, DayButton, UnitButton } from './close-buttons.tsx';

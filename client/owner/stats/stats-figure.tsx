@@ -12,7 +12,7 @@ import { type ReactNode, useId } from 'react';
 import type { StatsQuery } from '#shared/owner/stats.ts';
 import { Sign } from '../../components/sign.tsx';
 import { Table } from '../../components/table.tsx';
-import { textLinkClass } from '../../components/text-link.tsx';
+import { textLinkClass } from '../../components/actions.tsx';
 
 interface Parts {
   readonly name: StatsTableName;

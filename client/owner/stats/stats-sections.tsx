@@ -1,6 +1,6 @@
 import { type CivilMonth, addMonths, monthName } from '#shared/civil-date.ts';
 import { type StatsQuery, type SystemStats, isStatsMonth } from '#shared/owner/stats.ts';
-import { ButtonLink } from '../../components/button.tsx';
+import { ButtonLink } from '../../components/actions.tsx';
 import { Sign } from '../../components/sign.tsx';
 import { type ReactNode, useId } from 'react';
 import { formatCount } from '#shared/format-count.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#shared/format-count.ts';
 import type { ListedUser, UserSort, UsersPage, UsersQuery } from '#shared/account/account.ts';
-import { buttonClass } from '../../components/button.tsx';
+import { buttonClass } from '../../components/actions.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { Menu, menuItemClass } from '../../components/menu.tsx';
 import { Sign } from '../../components/sign.tsx';

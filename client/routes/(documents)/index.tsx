@@ -3,7 +3,7 @@ import { CITIES } from '#shared/business/cities.ts';
 import { Places } from '../../marketing/areas/place-links.tsx';
 import { Insured, MoreLink, PickATime, Policy } from '../../marketing/page-parts.tsx';
 import { PAGE_TITLE_ID, Section } from '../../components/page-heading.tsx';
-import { TextLink } from '../../components/text-link.tsx';
+import { TextLink } from '../../components/actions.tsx';
 import { WallDrawing } from '../../components/drawings/wall.tsx';
 import { NextOpenCard, loadNextOpen } from '../../marketing/home/next-open-card.tsx';
 import { AreaForm } from '../../marketing/areas/area-answer.tsx';

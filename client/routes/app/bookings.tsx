@@ -9,7 +9,7 @@ import {
 } from '../../account/dashboard/bookings-filter.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { ButtonLink } from '../../components/button.tsx';
+import { ButtonLink } from '../../components/actions.tsx';
 import { accountPage } from '../../shell/signed-in-page.tsx';
 
 export const Route = createFileRoute('/app/bookings')({

@@ -9,7 +9,7 @@ import { MetricCards, MetricCardsSkeleton } from '../../account/dashboard/metric
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { formatCount } from '#shared/format-count.ts';
-import { ButtonLink } from '../../components/button.tsx';
+import { ButtonLink } from '../../components/actions.tsx';
 import type { Dashboard as DashboardData } from '#shared/booking/managed-booking.ts';
 import { titleHead } from '../../shell/page-head.ts';
 import { AppError } from '../../shell/screens/app-error.tsx';

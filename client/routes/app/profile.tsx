@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { DeleteForm } from '../../account/forms/delete-form.tsx';
 import { postedOf, PostedRefusal } from '../../account/forms/failure.tsx';
 import { DetailsForm, EmailForm, PasswordForm } from '../../account/forms/profile-forms.tsx';
-import { buttonClass } from '../../components/button.tsx';
+import { buttonClass } from '../../components/actions.tsx';
 import { PageHeading, Section } from '../../components/page-heading.tsx';
 import { readQuery } from '../../shell/query/query-client.ts';
 import { dayOf } from '../../wording/instant-words.ts';

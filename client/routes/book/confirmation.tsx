@@ -8,7 +8,7 @@ import { ticketQuery } from '../../booking/booking-queries.ts';
 import { clearDraft } from '../../booking/form/state/draft.ts';
 import { MailedTo, NextSteps } from '../../booking/ticket/next-steps.tsx';
 import { TicketCard } from '../../booking/ticket/ticket-card.tsx';
-import { buttonClass, ButtonLink, PrimaryLink } from '../../components/button.tsx';
+import { buttonClass, ButtonLink, PrimaryLink } from '../../components/actions.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Worded } from '../../components/notices/worded.tsx';

@@ -1,7 +1,6 @@
 import { CONSENT_PATH, type TagManager } from '#shared/measuring/consent.ts';
-import { textLinkClass } from '../../components/text-link.tsx';
+import { textLinkClass, buttonClass } from '../../components/actions.tsx';
 import { useLocation } from '@tanstack/react-router';
-import { buttonClass } from '../../components/button.tsx';
 
 /**
  * Both buttons look the same. `tagManager`: loaded into this page by the measuring script; otherwise the page is loaded again.

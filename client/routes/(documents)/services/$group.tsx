@@ -8,7 +8,7 @@ import { GroupDrawing } from '../../../components/drawings/service-groups.tsx';
 import { LicenseNote } from '../../../components/notices/seller-note.tsx';
 import { PageHeading, Section } from '../../../components/page-heading.tsx';
 import { MoreLink, PickATime } from '../../../marketing/page-parts.tsx';
-import { TextLink } from '../../../components/text-link.tsx';
+import { TextLink } from '../../../components/actions.tsx';
 import { NextOpenCard, loadNextOpen } from '../../../marketing/home/next-open-card.tsx';
 import { breadcrumbs, workRecord } from '../../../marketing/records.ts';
 import { WorkLinks, ServiceList } from '../../../marketing/work/work-list.tsx';

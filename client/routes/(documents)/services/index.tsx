@@ -4,12 +4,11 @@ import { countWords } from '#shared/business/service-words.ts';
 import { isFound, LONGEST_SEARCH, readWorkSearch, type WorkSearch } from '#shared/business/work.ts';
 import { LicenseNote } from '../../../components/notices/seller-note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { TextLink } from '../../../components/text-link.tsx';
+import { TextLink, Button } from '../../../components/actions.tsx';
 import { PickATime } from '../../../marketing/page-parts.tsx';
 import { WorkList } from '../../../marketing/work/work-list.tsx';
 import { documentHead } from '../../../marketing/records.ts';
-import { Button } from '../../../components/button.tsx';
-import { TextField } from '../../../components/fields/text-field.tsx';
+import { TextField } from '../../../components/fields/inputs.tsx';
 
 const PATH = '/services';
 

@@ -12,7 +12,7 @@ import { NeedsAttention } from '../../../owner/landing/needs-attention.tsx';
 import { StatsSummary } from '../../../owner/stats/stats-summary.tsx';
 import { userColumns } from '../../../owner/users/users-table.tsx';
 import { attentionQuery, overviewQuery, unlessRefused } from '../../../owner/landing/landing-queries.ts';
-import { buttonClass, ButtonLink } from '../../../components/button.tsx';
+import { buttonClass, ButtonLink } from '../../../components/actions.tsx';
 import { Notice } from '../../../components/notices/notice.tsx';
 import { readQuery } from '../../../shell/query/query-client.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';

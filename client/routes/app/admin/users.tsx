@@ -7,10 +7,8 @@ import { UsersTable } from '../../../owner/users/users-table.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { readQuery } from '../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../shell/signed-in-page.tsx';
-import { Button } from '../../../components/button.tsx';
-import { SelectField } from '../../../components/fields/select-field.tsx';
-import { TextField } from '../../../components/fields/text-field.tsx';
-import { TextLink } from '../../../components/text-link.tsx';
+import { Button, TextLink } from '../../../components/actions.tsx';
+import { SelectField, TextField } from '../../../components/fields/inputs.tsx';
 
 export const Route = createFileRoute('/app/admin/users')({
   validateSearch: readUsersSearch,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { postKeyAfter } from '../../../booking/form/state/initial-form.ts';
 import { centsBackAtOnce } from '../../../wording/booking-states.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { TextLink } from '../../../components/text-link.tsx';
+import { TextLink } from '../../../components/actions.tsx';
 import { CancelForm } from '../../../manage/changing/cancel-form.tsx';
 import { changeFailureOfFlash, isStaleVisit } from '../../../manage/changing/change-failure.ts';
 import { VisitTerms } from '../../../manage/fixed-terms.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Button, ButtonLink } from '../../../components/actions.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { ReceiptSheet } from '../../../manage/receipt-sheet.tsx';
 import { useBooking } from '../../../manage/booking-queries.ts';

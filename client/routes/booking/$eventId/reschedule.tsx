@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react';
 import { slotOf } from '#shared/booking/book-search.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { postKeyAfter } from '../../../booking/form/state/initial-form.ts';
-import { buttonClass, ButtonLink } from '../../../components/button.tsx';
+import { buttonClass, ButtonLink } from '../../../components/actions.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { orNotFound, rescheduleQuery, useBooking } from '../../../manage/booking-queries.ts';
 import { changeFailureOfFlash } from '../../../manage/changing/change-failure.ts';

@@ -6,7 +6,7 @@ import { type BookSearch, readBookSearch, slotOf } from '#shared/booking/book-se
 import { slotWords } from '#shared/booking/hours.ts';
 import { Notice } from '../../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
-import { TextLink } from '../../../../components/text-link.tsx';
+import { TextLink } from '../../../../components/actions.tsx';
 import { MOVE_ID, MovePicker } from '../../../../owner/booking/move-picker.tsx';
 import { NoBooking, orNoBooking } from '../../../../owner/booking/no-booking.tsx';
 import { readQuery } from '../../../../shell/query/query-client.ts';

@@ -9,7 +9,7 @@ import { periodWords } from '../../../../wording/schedule.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 import { type CivilDate, addDays, addMonths, monthOf } from '#shared/civil-date.ts';
 import { SCHEDULE_DATES, SCHEDULE_VIEWS, type Schedule, type ScheduleView } from '#shared/owner/schedule.ts';
-import { buttonClass } from '../../../../components/button.tsx';
+import { buttonClass } from '../../../../components/actions.tsx';
 import { Sign } from '../../../../components/sign.tsx';
 import {
   ScheduleLink,

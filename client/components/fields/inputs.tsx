@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Field, type FieldText, controlClass, fieldId, noteProps } from './field.tsx';
+import { Sign } from '../sign.tsx';
 
 type Input = Omit<ComponentProps<'input'>, 'id' | 'name' | 'className' | 'children'>;
 
@@ -52,6 +53,52 @@ export function TextArea({ name, scope, label, hint, error, optional = false, ..
         {...noteProps({ name, scope, hint, error })}
         {...area}
       />
+    </Field>
+  );
+}
+
+interface Choices extends Omit<ComponentProps<'select'>, 'id' | 'name' | 'className' | 'children'> {
+  readonly options: readonly (string | { readonly value: string; readonly label: string })[];
+  /** The first option, without value; none if one option is always chosen. */
+  readonly prompt?: string;
+}
+
+export function SelectField({
+  name,
+  scope,
+  label,
+  hint,
+  error,
+  optional = false,
+  options,
+  prompt,
+  ...select
+}: FieldText & Choices) {
+  return (
+    <Field name={name} scope={scope} label={label} hint={hint} error={error} optional={optional}>
+      <span className="relative block">
+        <select
+          id={fieldId(name, scope)}
+          name={name}
+          required={!optional && prompt !== undefined}
+          className={`${controlClass(error)} cursor-pointer appearance-none pr-10`}
+          {...noteProps({ name, scope, hint, error })}
+          // Otherwise a required list without a choice matches `:invalid` from the start.
+          aria-invalid={Boolean(error)}
+          {...select}
+        >
+          {prompt === undefined ? null : <option value="">{prompt}</option>}
+          {options.map((option) => {
+            const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
+            return (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            );
+          })}
+        </select>
+        <Sign name="down" className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
+      </span>
     </Field>
   );
 }
