@@ -24,31 +24,7 @@ export const CITIES = [
 ] as const;
 export type City = (typeof CITIES)[number];
 
-export function isCity(value: unknown): value is City {
-  return (CITIES as readonly unknown[]).includes(value);
-}
-
 /** `Ventura, CA`. Other text is returned unchanged. */
 export function cityAndState(area: string): string {
-  return isCity(area) ? `${area}, CA` : area;
+  return CITIES.some((city) => city === area) ? `${area}, CA` : area;
 }
-
-export const CITIES_BY_COUNTY = {
-  'Santa Barbara County': ['Goleta', 'Isla Vista', 'Santa Barbara', 'Montecito', 'Summerland', 'Carpinteria'],
-  'Ventura County': [
-    'Ojai',
-    'Ventura',
-    'Oxnard',
-    'Port Hueneme',
-    'Santa Paula',
-    'Fillmore',
-    'Camarillo',
-    'Moorpark',
-    'Newbury Park',
-    'Simi Valley',
-    'Thousand Oaks',
-    'Lake Sherwood',
-    'Oak Park',
-  ],
-  'Los Angeles County': ['Westlake Village', 'Agoura Hills'],
-} as const satisfies Readonly<Record<string, readonly City[]>>;

@@ -1,123 +1,77 @@
 /** ZIP codes reach past city lines, so cities can share one. */
 import { cleanLine } from '../typed-text.ts';
-import { CITIES, CITIES_BY_COUNTY, type City } from './cities.ts';
+import { CITIES, type City } from './cities.ts';
 
-export type County = keyof typeof CITIES_BY_COUNTY;
+type County = 'Santa Barbara County' | 'Ventura County' | 'Los Angeles County';
 
 type PlaceKind = 'city' | 'community' | 'part of Thousand Oaks';
 
-interface PlaceFacts {
-  readonly at: readonly [latitude: number, longitude: number];
-  readonly kind: PlaceKind;
-  readonly near: readonly City[];
-  readonly zips: readonly string[];
-}
-
-export interface Place extends PlaceFacts {
+export interface Place {
   readonly city: City;
   readonly slug: string;
   readonly county: County;
+  readonly kind: PlaceKind;
+  readonly at: readonly [latitude: number, longitude: number];
+  readonly zips: readonly string[];
+  readonly near: readonly City[];
 }
 
-const FACTS: Readonly<Record<City, PlaceFacts>> = {
-  Goleta: {
-    at: [34.436, -119.828],
-    kind: 'city',
-    near: ['Isla Vista', 'Santa Barbara'],
-    zips: ['93117', '93111', '93110'],
-  },
-  'Isla Vista': { at: [34.413, -119.861], kind: 'community', near: ['Goleta'], zips: ['93117'] },
-  'Santa Barbara': {
-    at: [34.421, -119.698],
-    kind: 'city',
-    near: ['Montecito', 'Goleta'],
-    zips: ['93101', '93103', '93105', '93108', '93109', '93110', '93111'],
-  },
-  Montecito: { at: [34.437, -119.632], kind: 'community', near: ['Santa Barbara', 'Summerland'], zips: ['93108'] },
-  Summerland: { at: [34.421, -119.597], kind: 'community', near: ['Montecito', 'Carpinteria'], zips: ['93067'] },
-  Carpinteria: { at: [34.399, -119.519], kind: 'city', near: ['Summerland', 'Ventura'], zips: ['93013'] },
-  Ojai: { at: [34.448, -119.243], kind: 'city', near: ['Ventura', 'Santa Paula'], zips: ['93023'] },
-  Ventura: {
-    at: [34.275, -119.229],
-    kind: 'city',
-    near: ['Oxnard', 'Santa Paula', 'Ojai', 'Carpinteria'],
-    zips: ['93001', '93003', '93004'],
-  },
-  Oxnard: {
-    at: [34.198, -119.177],
-    kind: 'city',
-    near: ['Port Hueneme', 'Ventura', 'Camarillo'],
-    zips: ['93030', '93033', '93035', '93036'],
-  },
-  'Port Hueneme': { at: [34.148, -119.195], kind: 'city', near: ['Oxnard'], zips: ['93041'] },
-  'Santa Paula': { at: [34.354, -119.059], kind: 'city', near: ['Fillmore', 'Ventura', 'Ojai'], zips: ['93060'] },
-  Fillmore: { at: [34.399, -118.918], kind: 'city', near: ['Santa Paula', 'Moorpark'], zips: ['93015'] },
-  Camarillo: {
-    at: [34.216, -119.038],
-    kind: 'city',
-    near: ['Oxnard', 'Newbury Park', 'Moorpark'],
-    zips: ['93010', '93012'],
-  },
-  Moorpark: {
-    at: [34.286, -118.882],
-    kind: 'city',
-    near: ['Simi Valley', 'Thousand Oaks', 'Camarillo', 'Fillmore'],
-    zips: ['93021'],
-  },
-  'Newbury Park': {
-    at: [34.184, -118.911],
-    kind: 'part of Thousand Oaks',
-    near: ['Thousand Oaks', 'Camarillo'],
-    zips: ['91320'],
-  },
-  'Simi Valley': {
-    at: [34.269, -118.782],
-    kind: 'city',
-    near: ['Moorpark', 'Thousand Oaks', 'Oak Park'],
-    zips: ['93063', '93065'],
-  },
-  'Thousand Oaks': {
-    at: [34.171, -118.838],
-    kind: 'city',
-    near: ['Newbury Park', 'Westlake Village', 'Lake Sherwood', 'Moorpark', 'Simi Valley'],
-    zips: ['91360', '91361', '91362'],
-  },
-  'Lake Sherwood': {
-    at: [34.14, -118.884],
-    kind: 'community',
-    near: ['Westlake Village', 'Thousand Oaks'],
-    zips: ['91361'],
-  },
-  'Westlake Village': {
-    at: [34.146, -118.806],
-    kind: 'city',
-    near: ['Agoura Hills', 'Thousand Oaks', 'Lake Sherwood', 'Oak Park'],
-    zips: ['91361', '91362'],
-  },
-  'Oak Park': {
-    at: [34.179, -118.763],
-    kind: 'community',
-    near: ['Agoura Hills', 'Westlake Village', 'Simi Valley'],
-    zips: ['91377'],
-  },
-  'Agoura Hills': { at: [34.153, -118.762], kind: 'city', near: ['Westlake Village', 'Oak Park'], zips: ['91301'] },
+const SANTA_BARBARA = 'Santa Barbara County';
+const VENTURA = 'Ventura County';
+const LOS_ANGELES = 'Los Angeles County';
+
+type Facts = readonly [County, PlaceKind, Place['at'], zips: string, near: readonly City[]];
+
+const FACTS: Readonly<Record<City, Facts>> = {
+  Goleta: [SANTA_BARBARA, 'city', [34.436, -119.828], '93117 93111 93110', ['Isla Vista', 'Santa Barbara']],
+  'Isla Vista': [SANTA_BARBARA, 'community', [34.413, -119.861], '93117', ['Goleta']],
+  'Santa Barbara': [
+    SANTA_BARBARA,
+    'city',
+    [34.421, -119.698],
+    '93101 93103 93105 93108 93109 93110 93111',
+    ['Montecito', 'Goleta'],
+  ],
+  Montecito: [SANTA_BARBARA, 'community', [34.437, -119.632], '93108', ['Santa Barbara', 'Summerland']],
+  Summerland: [SANTA_BARBARA, 'community', [34.421, -119.597], '93067', ['Montecito', 'Carpinteria']],
+  Carpinteria: [SANTA_BARBARA, 'city', [34.399, -119.519], '93013', ['Summerland', 'Ventura']],
+  Ojai: [VENTURA, 'city', [34.448, -119.243], '93023', ['Ventura', 'Santa Paula']],
+  Ventura: [VENTURA, 'city', [34.275, -119.229], '93001 93003 93004', ['Oxnard', 'Santa Paula', 'Ojai', 'Carpinteria']],
+  Oxnard: [VENTURA, 'city', [34.198, -119.177], '93030 93033 93035 93036', ['Port Hueneme', 'Ventura', 'Camarillo']],
+  'Port Hueneme': [VENTURA, 'city', [34.148, -119.195], '93041', ['Oxnard']],
+  'Santa Paula': [VENTURA, 'city', [34.354, -119.059], '93060', ['Fillmore', 'Ventura', 'Ojai']],
+  Fillmore: [VENTURA, 'city', [34.399, -118.918], '93015', ['Santa Paula', 'Moorpark']],
+  Camarillo: [VENTURA, 'city', [34.216, -119.038], '93010 93012', ['Oxnard', 'Newbury Park', 'Moorpark']],
+  Moorpark: [VENTURA, 'city', [34.286, -118.882], '93021', ['Simi Valley', 'Thousand Oaks', 'Camarillo', 'Fillmore']],
+  'Newbury Park': [VENTURA, 'part of Thousand Oaks', [34.184, -118.911], '91320', ['Thousand Oaks', 'Camarillo']],
+  'Simi Valley': [VENTURA, 'city', [34.269, -118.782], '93063 93065', ['Moorpark', 'Thousand Oaks', 'Oak Park']],
+  'Thousand Oaks': [
+    VENTURA,
+    'city',
+    [34.171, -118.838],
+    '91360 91361 91362',
+    ['Newbury Park', 'Westlake Village', 'Lake Sherwood', 'Moorpark', 'Simi Valley'],
+  ],
+  'Lake Sherwood': [VENTURA, 'community', [34.14, -118.884], '91361', ['Westlake Village', 'Thousand Oaks']],
+  'Westlake Village': [
+    LOS_ANGELES,
+    'city',
+    [34.146, -118.806],
+    '91361 91362',
+    ['Agoura Hills', 'Thousand Oaks', 'Lake Sherwood', 'Oak Park'],
+  ],
+  'Oak Park': [VENTURA, 'community', [34.179, -118.763], '91377', ['Agoura Hills', 'Westlake Village', 'Simi Valley']],
+  'Agoura Hills': [LOS_ANGELES, 'city', [34.153, -118.762], '91301', ['Westlake Village', 'Oak Park']],
 };
-
-function countyOf(city: City): County {
-  const found = Object.entries(CITIES_BY_COUNTY).find(([, cities]) => (cities as readonly City[]).includes(city));
-  if (!found) throw new Error(`no county has ${city}`);
-  return found[0] as County;
-}
 
 function slugOf(city: City): string {
   return city.toLowerCase().replaceAll(' ', '-');
 }
 
-function factsOf(city: City): Place {
-  return { city, slug: slugOf(city), county: countyOf(city), ...FACTS[city] };
-}
-
-export const PLACES: readonly Place[] = CITIES.map(factsOf);
+export const PLACES: readonly Place[] = CITIES.map((city) => {
+  const [county, kind, at, zips, near] = FACTS[city];
+  return { city, slug: slugOf(city), county, kind, at, zips: zips.split(' '), near };
+});
 
 const BY_SLUG: ReadonlyMap<string, Place> = new Map(PLACES.map((place) => [place.slug, place]));
 

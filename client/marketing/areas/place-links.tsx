@@ -1,5 +1,4 @@
-import { CITIES_BY_COUNTY } from '#shared/business/cities.ts';
-import { type Place, placeOf } from '#shared/business/places.ts';
+import { PLACES, type Place } from '#shared/business/places.ts';
 import { Fragment, type ReactElement } from 'react';
 import { Link } from '@tanstack/react-router';
 import { textLinkClass } from '../../components/actions.tsx';
@@ -30,14 +29,17 @@ function Listed({ children, last }: { readonly children: readonly ReactElement[]
 export function Places() {
   return (
     <dl className="flex max-w-prose flex-col gap-4">
-      {Object.entries(CITIES_BY_COUNTY).map(([county, cities]) => (
-        <div key={county}>
-          <dt className="font-semibold">{county}</dt>
-          <dd className="leading-8">
-            <PlaceLinks places={cities.map(placeOf)} />
-          </dd>
-        </div>
-      ))}
+      {Array.from(
+        Map.groupBy(PLACES, ({ county }) => county),
+        ([county, places]) => (
+          <div key={county}>
+            <dt className="font-semibold">{county}</dt>
+            <dd className="leading-8">
+              <PlaceLinks places={places} />
+            </dd>
+          </div>
+        ),
+      )}
     </dl>
   );
 }
