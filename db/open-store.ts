@@ -1,4 +1,4 @@
-import { SqliteAdmin } from './engine/sqlite/sqlite-admin.ts';
+import { sqliteAdmin } from './engine/sqlite/sqlite-admin.ts';
 import { isUnavailable } from './engine/postgres/unavailable.ts';
 import { isFileAtFault } from './engine/sqlite/sqlite.ts';
 import { hasDatabase, openFile, prepareFolder } from './engine/sqlite/open-file.ts';
@@ -43,7 +43,7 @@ export function isBackedUpByProvider({ url }: DatabaseLocation): boolean {
 export async function openAdmin({ folder, url }: DatabaseLocation): Promise<AdminDatabase> {
   if (!url && !hasDatabase(folder))
     throw new NoEventLog(`There is no event log in ${folder}. DATA_FOLDER says where to look.`);
-  if (!url) return new SqliteAdmin(folder);
-  const { PostgresAdmin } = await import('./engine/postgres/postgres-admin.ts');
-  return PostgresAdmin.open(url);
+  if (!url) return sqliteAdmin(folder);
+  const { openPostgresAdmin } = await import('./engine/postgres/postgres-admin.ts');
+  return openPostgresAdmin(url);
 }

@@ -50,8 +50,6 @@ function addressed(email: string | null): Pick<UserRow, 'email' | 'email_key'> {
   return { email, email_key: comparable(email ?? '') };
 }
 
-type LaterEvent = Exclude<AccountEvent['type'], 'AccountRegistered'> | RolesEvent['type'];
-
 const changes = {
   EmailVerified: (row) => ({ ...row, verified: 1 }),
   ProfileChanged(row, { at, data: { personal } }) {
@@ -85,14 +83,7 @@ const changes = {
   }),
   AdminAppointed: (row) => ({ ...row, role: 'admin' }),
   AdminDismissed: (row) => ({ ...row, role: 'user' }),
-  RegistrationRepeated: (row) => row,
-  SignInAttackNoticed: (row) => row,
-  VerificationRequested: (row) => row,
-  SignedOutEverywhere: (row) => row,
-  PasswordResetRequested: (row) => row,
-  CalendarFeedMade: (row) => row,
-  CalendarFeedRemoved: (row) => row,
-} satisfies RowChanges<UserRow, LaterEvent>;
+} satisfies Partial<RowChanges<UserRow, AccountEvent['type'] | RolesEvent['type']>>;
 
 export const users = projection({
   name: 'users',

@@ -1,5 +1,5 @@
 import { type PageEvent, lastBefore, logPage } from '#db/queries/log.ts';
-import { bookingsOfReference } from '#db/queries/bookings/by-reference.ts';
+import { bookingsOfReference } from '#db/queries/bookings/bookings.ts';
 import type { Store } from '#db/store.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { instantOf } from '#events/business-time.ts';

@@ -1,7 +1,6 @@
 import { dayOf } from '#db/projections/availability.ts';
-import { daysBetweenDates } from '#db/queries/bookings/days.ts';
 import { type BookingRow, personalOf, photosOf } from '#db/projections/booking-row.ts';
-import { bookingById } from '#db/queries/bookings/bookings.ts';
+import { bookingById, daysBetweenDates } from '#db/queries/bookings/bookings.ts';
 import { canComplete } from '#events/booking/visiting.ts';
 import { type BusinessTime, civilDateAt } from '#events/business-time.ts';
 import { takenUnits } from '#events/day.ts';

@@ -1,7 +1,6 @@
 import { dayOf } from '#db/projections/availability.ts';
-import { daysBetweenDates } from '#db/queries/bookings/days.ts';
 import type { BookingRow } from '#db/projections/booking-row.ts';
-import { bookingById } from '#db/queries/bookings/bookings.ts';
+import { bookingById, daysBetweenDates } from '#db/queries/bookings/bookings.ts';
 import { type BookingTime, bookingWindow, claimEnd, unitStart, whenBookable } from '#events/business-time.ts';
 import { bookingStream, keptCents } from '#events/booking/booking.ts';
 import { type DayState, type UnitState, dayStream, openForfeitures, takenUnits } from '#events/day.ts';

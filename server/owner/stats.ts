@@ -1,6 +1,6 @@
 import { firstWaiting, parkedAtLeastOnce, jobByKey } from '#db/queries/jobs.ts';
 import { DISPUTE_STATES } from '#shared/booking/dispute.ts';
-import { daysBetweenDates } from '#db/queries/bookings/days.ts';
+import { daysBetweenDates } from '#db/queries/bookings/bookings.ts';
 import {
   accountCounts,
   bookingsByStatus,

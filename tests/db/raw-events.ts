@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { insertRows } from '#db/engine/write.ts';
 import { chainHash } from '#db/log/hash-chain.ts';
-import { EventLog } from '#db/engine/sqlite/event-log.ts';
+import { EventLog, Vault } from '#db/engine/sqlite/event-log.ts';
 import { runSqliteWrites } from '#db/engine/sqlite/sqlite.ts';
-import { Vault } from '#db/engine/sqlite/vault.ts';
 import { newPersonKey } from '#db/log/personal-data.ts';
 import { NOW } from '../events/facts.ts';
 import { openIn, withDatabase } from './folder.ts';

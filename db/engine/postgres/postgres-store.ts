@@ -17,7 +17,7 @@ import { openQueries } from './queries.ts';
 import { migratePostgres } from './schema.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** `PostgresAdmin.inspect` finds running servers by this connection name. */
+/** `inspect` finds running servers by this connection name. */
 export const APPLICATION_NAME = 'halfday';
 
 const POLL_MS = 1000;

@@ -1,5 +1,6 @@
 import { type EventRow, GENESIS, type Head } from '../../log/hash-chain.ts';
 import { type CheckedLog, checkTail, tailStart } from '../../log/verify.ts';
+import { PersonalData } from '../../log/personal-data.ts';
 import { RESTORE_FILE_ADVICE } from '../../fatal-error.ts';
 import { type SqliteDatabase, type SqliteStatement, isBroken } from './sqlite.ts';
 
@@ -50,5 +51,13 @@ export class EventLog implements CheckedLog {
       if (!isBroken(error)) throw error;
       return false;
     }
+  }
+}
+
+/** Without a person's key, nothing decrypts their data in the log. */
+export class Vault extends PersonalData {
+  constructor(db: SqliteDatabase) {
+    const select = db.prepare<[string], Buffer>('SELECT key FROM person_keys WHERE person = ?').pluck();
+    super((person) => select.get(person) ?? null);
   }
 }

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import type { AdminDatabase, CheckOptions } from '../../admin-database.ts';
+import type { AdminDatabase } from '../../admin-database.ts';
 import { faultOf } from '../../fatal-error.ts';
-import type { JobSpec } from '../../jobs.ts';
 import { verifyLog } from '../../log/verify.ts';
 import { DATABASE_FILE } from '../../schema.ts';
-import type { Store, StoreOptions } from '../../store.ts';
 import { insertJobs } from '../batch-writes.ts';
 import { EventLog } from './event-log.ts';
 import { openFile, prepareFolder } from './open-file.ts';
@@ -13,57 +11,48 @@ import { type SqliteDatabase, isBroken, openSqlite, openSqliteReader, runSqliteW
 import { SqliteStore } from './sqlite-store.ts';
 import { FolderInUse, tryLockFolder } from './writer-lock.ts';
 
-export class SqliteAdmin implements AdminDatabase {
-  readonly #folder: string;
-  readonly #file: string;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-    this.#file = join(folder, DATABASE_FILE);
-  }
-
-  openReader() {
-    const connection = new QueryConnection(this.#file);
-    return { db: connection.queries, close: () => connection.close() };
-  }
-
-  async openStore(options: Pick<StoreOptions, 'now' | 'jobSources' | 'report'>): Promise<Store | null> {
-    try {
-      await prepareFolder(this.#folder);
-      return new SqliteStore(openFile(this.#folder), { folder: this.#folder, ...options });
-    } catch (error) {
-      if (error instanceof FolderInUse) return null;
-      throw error;
-    }
-  }
-
-  async requestJobs(jobs: readonly JobSpec[], at: number): Promise<void> {
-    using opened = new DisposableStack();
-    const db = opened.adopt(openSqlite(this.#file), (each) => void each.close());
-    runSqliteWrites(db, insertJobs(jobs, at));
-  }
-
-  async verify({ hashOf = 0, onPage }: CheckOptions = {}) {
-    using opened = new DisposableStack();
-    const db = opened.adopt(openSqliteReader(this.#file), (each) => void each.close());
-    const found = await unlessBroken(() => damagedPage(db), String);
-    const log = new EventLog(db);
-    const report = (position: number) => onPage?.(position, Math.max(log.head().position, position));
-    return {
-      chain: await unlessBroken(() => verifyLog(log, { onPage: report })),
-      damage: found === null ? null : `${this.#file} is damaged: ${found}. ${log.advice}`,
-      hashAt: await unlessBroken(() => log.hashAt(hashOf)),
-    };
-  }
-
-  async inspect() {
-    using opened = new DisposableStack();
-    const db = opened.adopt(openSqliteReader(this.#file), (each) => void each.close());
-    const fault = await faultOf(() => new EventLog(db).checkTail());
-    const lock = tryLockFolder(this.#folder);
-    lock?.release();
-    return { isServerRunning: lock === null, fault };
-  }
+export function sqliteAdmin(folder: string): AdminDatabase {
+  const file = join(folder, DATABASE_FILE);
+  return {
+    openReader() {
+      const connection = new QueryConnection(file);
+      return { db: connection.queries, close: () => connection.close() };
+    },
+    async openStore(options) {
+      try {
+        await prepareFolder(folder);
+        return new SqliteStore(openFile(folder), { folder, ...options });
+      } catch (error) {
+        if (error instanceof FolderInUse) return null;
+        throw error;
+      }
+    },
+    async requestJobs(jobs, at) {
+      using opened = new DisposableStack();
+      const db = opened.adopt(openSqlite(file), (each) => void each.close());
+      runSqliteWrites(db, insertJobs(jobs, at));
+    },
+    async verify({ hashOf = 0, onPage } = {}) {
+      using opened = new DisposableStack();
+      const db = opened.adopt(openSqliteReader(file), (each) => void each.close());
+      const found = await unlessBroken(() => damagedPage(db), String);
+      const log = new EventLog(db);
+      const report = (position: number) => onPage?.(position, Math.max(log.head().position, position));
+      return {
+        chain: await unlessBroken(() => verifyLog(log, { onPage: report })),
+        damage: found === null ? null : `${file} is damaged: ${found}. ${log.advice}`,
+        hashAt: await unlessBroken(() => log.hashAt(hashOf)),
+      };
+    },
+    async inspect() {
+      using opened = new DisposableStack();
+      const db = opened.adopt(openSqliteReader(file), (each) => void each.close());
+      const fault = await faultOf(() => new EventLog(db).checkTail());
+      const lock = tryLockFolder(folder);
+      lock?.release();
+      return { isServerRunning: lock === null, fault };
+    },
+  };
 }
 
 async function unlessBroken<Found>(

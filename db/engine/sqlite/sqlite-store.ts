@@ -7,12 +7,11 @@ import type { CommitListener, StoreOptions } from '../../store.ts';
 import type { Queries } from '../../tables.ts';
 import { LogStore } from '../log-store.ts';
 import { SqliteCommitter } from './committer.ts';
-import { EventLog } from './event-log.ts';
+import { EventLog, Vault } from './event-log.ts';
 import type { OpenFile } from './open-file.ts';
 import { SqliteProjections } from './projections.ts';
 import { QueryConnection } from './query-connection.ts';
 import { truncateWal, isBroken, isWriteRefused, assertWritable, setLockTimeout } from './sqlite.ts';
-import { Vault } from './vault.ts';
 
 const RETRY_MS = 1000;
 

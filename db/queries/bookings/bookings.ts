@@ -1,6 +1,10 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { MailReturn } from '#events/mail.ts';
+import { idEndsOf } from '#shared/booking/reference.ts';
 import type { Claim } from '#shared/booking/session-type.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
+import { comparable } from '#shared/normalize-text.ts';
+import type { AvailabilityRow } from '../../projections/availability.ts';
 import type { BookingRow } from '../../projections/booking-row.ts';
 import type { Queries, Tables } from '../../tables.ts';
 
@@ -44,4 +48,38 @@ export async function countHeldBookings(db: Queries): Promise<number> {
 
 export function bookingsWithPhotos(db: Queries): Promise<Pick<BookingRow, 'status' | 'expires_at' | 'photos'>[]> {
   return db.selectFrom('bookings').select(['status', 'expires_at', 'photos']).where('photos', '<>', '[]').execute();
+}
+
+/** The end of a booking's id, which determines its reference. */
+export const ID_END = sql<string>`substr(id, length(id) - 9)`;
+
+export async function bookingsOfReference(
+  db: Queries,
+  reference: string,
+): Promise<Pick<BookingRow, 'id' | 'status'>[]> {
+  const ends = idEndsOf(reference.trim());
+  return ends.length === 0
+    ? []
+    : db.selectFrom('bookings').select(['id', 'status']).where(ID_END, 'in', ends).execute();
+}
+
+export function daysBetweenDates(db: Queries, from: CivilDate, to: CivilDate): Promise<AvailabilityRow[]> {
+  return db
+    .selectFrom('availability')
+    .selectAll()
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .orderBy('date')
+    .execute();
+}
+
+/** Null if the address gets mail. */
+export async function bounceOf(db: Queries, email: string): Promise<MailReturn | null> {
+  const row = await db
+    .selectFrom('bounces')
+    .select('kind')
+    .where('email_key', '=', comparable(email))
+    .limit(1)
+    .executeTakeFirst();
+  return row?.kind ?? null;
 }

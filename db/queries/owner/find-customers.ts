@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type BookingRow, UNPAID, wasPaid } from '../../projections/booking-row.ts';
 import type { UserRow } from '../../projections/users.ts';
 import type { Queries } from '../../tables.ts';
-import { bookingsOfReference } from '../bookings/by-reference.ts';
+import { bookingsOfReference } from '../bookings/bookings.ts';
 import { matchesSearch } from './search-filter.ts';
 
 export function accountsFound(db: Queries, search: string, limit: number): Promise<UserRow[]> {

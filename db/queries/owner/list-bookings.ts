@@ -3,7 +3,7 @@ import { idEndsOf } from '#shared/booking/reference.ts';
 import { type ListPage, pageOfList } from '#shared/list-page.ts';
 import type { BookingRow } from '../../projections/booking-row.ts';
 import type { Queries } from '../../tables.ts';
-import { ID_END } from '../bookings/by-reference.ts';
+import { ID_END } from '../bookings/bookings.ts';
 import { matchesSearch } from './search-filter.ts';
 
 export interface BookingListQuery {

@@ -9,10 +9,9 @@ import { type AccountEnding, endAccount, forgetBookings } from '../delete-accoun
 import { visitsAhead } from '../visits/visits-ahead.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { wasPaid } from '#db/projections/booking-row.ts';
-import { bookingById } from '#db/queries/bookings/bookings.ts';
+import { bookingById, bookingsOfReference } from '#db/queries/bookings/bookings.ts';
 import { userById, accountWithAddress } from '#db/queries/accounts/accounts.ts';
 import type { Queries } from '#db/tables.ts';
-import { bookingsOfReference } from '#db/queries/bookings/by-reference.ts';
 import { guestBookingsAfter } from '#db/queries/accounts/customer-bookings.ts';
 
 const CAUSE = { correlation: 'forget-person' };

@@ -1,5 +1,5 @@
 import { dayOf } from '#db/projections/availability.ts';
-import { daysBetweenDates } from '#db/queries/bookings/days.ts';
+import { daysBetweenDates } from '#db/queries/bookings/bookings.ts';
 import { type BookingTime, bookingWindow, isShortNotice, whenBookable } from '#events/business-time.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { type DayState, dayStream, unitsHeldBy } from '#events/day.ts';

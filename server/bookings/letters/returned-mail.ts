@@ -1,6 +1,5 @@
 import type { Cause, Change } from '#db/change.ts';
-import { bounceOf } from '#db/queries/bookings/bounces.ts';
-import { bookingById } from '#db/queries/bookings/bookings.ts';
+import { bookingById, bounceOf } from '#db/queries/bookings/bookings.ts';
 import type { Store } from '#db/store.ts';
 import { accountOf, accountStream, accountType } from '#events/account/account.ts';
 import { bookingOf, bookingStream, bookingType } from '#events/booking/booking.ts';

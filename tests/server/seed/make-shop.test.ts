@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SqliteAdmin } from '#db/engine/sqlite/sqlite-admin.ts';
+import { sqliteAdmin } from '#db/engine/sqlite/sqlite-admin.ts';
 import { openStore } from '#db/open-store.ts';
 import { instantOf } from '#events/business-time.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
@@ -17,7 +17,7 @@ test('a seeded shop has what was asked for and all that happens in a business, a
   const end = instantOf('2027-03-09', 14, config.timeZone);
   const made = await makeShop(config, { bookings: 900, users: 600, seed: 7, end });
   expect(made).toMatchObject({ bookings: 900, users: 600 });
-  const found = await new SqliteAdmin(folder).verify();
+  const found = await sqliteAdmin(folder).verify();
   expect(found).toMatchObject({ damage: null, chain: { bad: null, events: made.events } });
 
   const store = await openStore({ folder, now: () => end });

@@ -6,7 +6,7 @@ import { SqliteCommitter } from '#db/engine/sqlite/committer.ts';
 import { openSqlite } from '#db/engine/sqlite/sqlite.ts';
 import { FatalError, wrapFileErrors } from '#db/fatal-error.ts';
 import { openStore } from '#db/open-store.ts';
-import { Vault } from '#db/engine/sqlite/vault.ts';
+import { Vault } from '#db/engine/sqlite/event-log.ts';
 import { NOW } from '../../../events/facts.ts';
 import { tempFolder } from '../../../temp-folder.ts';
 import { day, hold, openMany } from '../../changes.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SqliteCommitter } from '#db/engine/sqlite/committer.ts';
 import { openSqlite } from '#db/engine/sqlite/sqlite.ts';
 import { accountWithAddress, claimAddress } from '#db/queries/accounts/accounts.ts';
-import { Vault } from '#db/engine/sqlite/vault.ts';
+import { Vault } from '#db/engine/sqlite/event-log.ts';
 import { newBookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
