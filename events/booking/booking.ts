@@ -24,6 +24,14 @@ export {
   reminderKey,
 } from './booking-state.ts';
 
+export interface OneBooking {
+  readonly booking: BookingState;
+}
+
+export interface BookingEvents {
+  readonly booking: readonly BookingEvent[];
+}
+
 export const bookingType = stream('booking', null as BookingState, bookingFacts);
 
 export function bookingStream(id: string): Stream<BookingState, BookingEvent> {

@@ -3,7 +3,7 @@ import { maySignIn } from '../account/account.ts';
 import type { BusinessTime } from '../business-time.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type BookingAndAccount, type Caller, isPaidThere, unmailedLinksTo } from './booking-access.ts';
-import type { Booking, BookingEvent, BookingState } from './booking.ts';
+import type { Booking, BookingEvents, OneBooking } from './booking.ts';
 import { isVisitAhead } from './changing.ts';
 
 export interface Correction extends BusinessTime {
@@ -23,9 +23,9 @@ export function canCorrect(booking: Booking, time: BusinessTime): boolean {
  * adopted it by the old one. Refuses `unknown-booking`, `details-deleted`, `not-confirmed`, `changed-meanwhile`, `same-details`.
  */
 export function correctDetails(
-  { booking }: { readonly booking: BookingState },
+  { booking }: OneBooking,
   { before, corrections, after, admin, ...time }: Correction,
-): { readonly booking: readonly BookingEvent[] } | Refusal {
+): BookingEvents | Refusal {
   if (booking === null) return refuse('unknown-booking');
   if (booking.isForgotten) return refuse('details-deleted');
   if (!isVisitAhead(booking, time)) return refuse('not-confirmed');

@@ -5,7 +5,7 @@ import type { CancelOutcome, VisitsChoice } from '#shared/booking/managed-bookin
 import type { BusinessTime } from '../business-time.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 import { type BookingAndAccount, type Caller, bookingAccess } from './booking-access.ts';
-import type { Booking, BookingEvent, BookingState } from './booking.ts';
+import type { Booking, BookingEvent, BookingState, BookingEvents, OneBooking } from './booking.ts';
 import { cancelBooking, isVisitAhead, visitEnd } from './changing.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 
@@ -58,19 +58,14 @@ export function forgetAt(booking: BookingState, timeZone: string): number | null
   return visitEnd(booking, timeZone);
 }
 
-export function endKeptVisit(
-  { booking }: { readonly booking: BookingState },
-  { now, timeZone }: BusinessTime,
-): { readonly booking: readonly BookingEvent[] } {
+export function endKeptVisit({ booking }: OneBooking, { now, timeZone }: BusinessTime): BookingEvents {
   const at = forgetAt(booking, timeZone);
   if (booking === null || at === null || now < at) return { booking: [] };
   return { booking: [{ type: 'KeptVisitOver', data: { person: booking.person } }, forgotten(booking)] };
 }
 
 /** Forgets an unpaid hold with its guest's booking, unless a payment is still on its way back. */
-export function forgetWithGuest({ booking }: { readonly booking: BookingState }): {
-  readonly booking: readonly BookingEvent[];
-} {
+export function forgetWithGuest({ booking }: OneBooking): BookingEvents {
   if (booking?.status !== 'expired' || booking.isForgotten) return { booking: [] };
   const isSettled = booking.payments.every(({ refund }) => refund === 'succeeded');
   return { booking: isSettled ? [forgotten(booking)] : [] };
@@ -78,10 +73,7 @@ export function forgetWithGuest({ booking }: { readonly booking: BookingState })
 
 export const UNPAID_KEPT_MS = UNUSED_DATA_DAYS * 86_400_000;
 
-export function forgetUnpaid(
-  states: { readonly booking: BookingState },
-  now: number,
-): { readonly booking: readonly BookingEvent[] } {
+export function forgetUnpaid(states: OneBooking, now: number): BookingEvents {
   const isOld = states.booking !== null && now >= states.booking.expiresAt + UNPAID_KEPT_MS;
   return isOld ? forgetWithGuest(states) : { booking: [] };
 }

@@ -5,7 +5,15 @@ import type { CivilDate } from '#shared/civil-date.ts';
 import { type Prices, pricesOn } from '#shared/booking/prices.ts';
 import { type Claim, sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
 import { type AccountState, maySignIn } from '../account/account.ts';
-import { type Booking, type BookingEvent, type BookingState, CURRENCY } from './booking.ts';
+import {
+  type Booking,
+  type BookingEventOf,
+  type BookingEvent,
+  type BookingState,
+  CURRENCY,
+  type BookingEvents,
+  type OneBooking,
+} from './booking.ts';
 import { type BookingTime, whenBookable } from '../business-time.ts';
 import { photosReplaced } from './photo-list.ts';
 import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from '../day.ts';
@@ -14,13 +22,11 @@ import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 /** A hold can be paid this long after its end: by then, every pending payment has succeeded or failed. */
 export const LATE_PAYMENT_MS = 24 * 3_600_000;
 
-export interface BookingAndDay {
-  readonly booking: BookingState;
+export interface BookingAndDay extends OneBooking {
   readonly day: DayState;
 }
 
-export interface BookingAndDayEvents {
-  readonly booking: readonly BookingEvent[];
+export interface BookingAndDayEvents extends BookingEvents {
   readonly day: readonly DayEvent[];
 }
 
@@ -50,6 +56,16 @@ export function authorizeHolder(
   return holder === null || maySignIn(account) ? null : refuse('unknown-account');
 }
 
+type Held = Pick<HoldRequest, 'date' | 'claim' | 'area' | 'tasks' | 'person' | 'personal'>;
+
+export function slotHeld(
+  { date, claim, area, tasks, person, personal }: Held,
+  terms: Pick<BookingEventOf<'SlotHeld'>['data'], 'price' | 'expiresAt' | 'method' | 'account'>,
+): BookingEvent {
+  const held = { service: sessionTypeOf(claim), date, units: unitsOf(claim), area, tasks, person, personal };
+  return { type: 'SlotHeld', data: { ...held, currency: CURRENCY, ...terms } };
+}
+
 /** Refuses `slot-taken`, `too-soon`, `too-far`, `price-changed` and, for a booking that exists, `already-held`. */
 export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest): BookingAndDayEvents | Refusal {
   if (booking !== null) return refuse('already-held');
@@ -57,30 +73,12 @@ export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest):
   const bookable = whenBookable(request.date, units, request.time);
   if (bookable !== 'open') return refuse(bookable);
   if (!areFree(day, units)) return refuse('slot-taken');
-  const service = sessionTypeOf(request.claim);
-  const { price } = request;
-  if (price !== request.prices[service]) return refuse('price-changed');
+  const { price, account, photos = [] } = request;
+  if (price !== request.prices[sessionTypeOf(request.claim)]) return refuse('price-changed');
   const expiresAt = request.time.now + HOLD_MINUTES * 60_000;
-  const { area, tasks, account, person, personal, photos = [], date } = request;
   return {
     booking: [
-      {
-        type: 'SlotHeld',
-        data: {
-          service,
-          date,
-          units,
-          area,
-          tasks,
-          price,
-          currency: CURRENCY,
-          expiresAt,
-          method: 'online',
-          account,
-          person,
-          personal,
-        },
-      },
+      slotHeld(request, { price, expiresAt, method: 'online', account }),
       ...photosReplaced({ photos: [], removedPhotos: [] }, photos),
     ],
     day: [{ type: 'UnitsHeld', data: { booking: request.booking, units, until: expiresAt } }],
@@ -122,10 +120,10 @@ export interface HoldKept {
 
 /** A visitor who has signed in since adopts the hold. Refuses `not-held`, also for another account's or a forgotten hold. */
 export function reviseHold(
-  { booking }: { readonly booking: BookingState },
+  { booking }: OneBooking,
   { revision, account }: HoldKept,
   now: number,
-): { readonly booking: readonly BookingEvent[] } | Refusal {
+): BookingEvents | Refusal {
   if (booking === null || !isStanding(booking, now) || booking.isForgotten) return refuse('not-held');
   if (!isOpenTo(booking, account)) return refuse('not-held');
   const events: BookingEvent[] = [];
@@ -138,7 +136,7 @@ export function reviseHold(
   return { booking: events };
 }
 
-export function openCheckout({ booking }: { booking: BookingState }, checkout: string, now: number) {
+export function openCheckout({ booking }: OneBooking, checkout: string, now: number) {
   if (booking === null || !isStanding(booking, now) || booking.isForgotten) return refuse('not-held');
   const isKnown = booking.checkouts.includes(checkout);
   const attempt = booking.checkouts.length + 1;

@@ -1,7 +1,15 @@
 import { CURRENT_POLICY } from '#shared/booking/notice-policy.ts';
-import { type Booking, type BookingEvent, type BookingState, type Payment, type RefundCause } from './booking.ts';
+import {
+  type Booking,
+  type BookingEvent,
+  type BookingState,
+  type Payment,
+  type RefundCause,
+  type BookingEvents,
+  type OneBooking,
+} from './booking.ts';
 import { type BusinessTime, civilDateAt, unitStart } from '../business-time.ts';
-import { type DayEvent, type DayState, areFree, unitsHeldBy } from '../day.ts';
+import { type DayEvent, type DayState, type DayTime, areFree, unitsHeldBy } from '../day.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 import { freeChangesLeft } from './free-changes.ts';
 import { type Forfeited, type Refill, refillBySale } from './refilling.ts';
@@ -52,6 +60,19 @@ export interface Sale extends BookingAndDay {
 
 export type SaleEvents = BookingAndDayEvents & Partial<Pick<Refill, 'forfeited'>>;
 
+/** The events of a sale with the refills that it causes. Refuses what `refillBySale` refuses. */
+export function sold(
+  booking: readonly BookingEvent[],
+  units: Parameters<typeof refillBySale>[1],
+  { day, forfeited }: Required<Pick<Sale, 'day' | 'forfeited'>>,
+  time: DayTime,
+): SaleEvents | Refusal {
+  const refill = refillBySale(day, units, forfeited, time);
+  if (isRefusal(refill)) return refill;
+  const refilled = Object.keys(refill.forfeited).length > 0 && { forfeited: refill.forfeited };
+  return { booking, day: [{ type: 'UnitsConfirmed', data: units }, ...refill.day], ...refilled };
+}
+
 /**
  * Records a payment once and confirms the booking. An expired hold gets its slot back if that is free and the visit hasn't begun.
  * A payment that buys no slot is refunded in full. Refuses `unknown-booking` and `changed-meanwhile`.
@@ -69,26 +90,18 @@ export function capturePayment(
   if (booking.wasConfirmed) return capturedThenReturned(payment, 'paid-twice');
   if (booking.status === 'refunded') return capturedThenReturned(payment, 'slot-lost');
   const captured: BookingEvent = { type: 'PaymentCaptured', data: payment };
-  if (booking.isForgotten) {
-    const isHeld = booking.status === 'held';
-    return { ...capturedThenReturned(payment, 'traded'), day: isHeld ? released(day, context.booking) : [] };
-  }
+  const isHeld = booking.status === 'held';
+  const lost = isHeld ? released(day, context.booking) : [];
+  if (booking.isForgotten) return { ...capturedThenReturned(payment, 'traded'), day: lost };
   if (booking.status === 'expired' && booking.isTraded) return capturedThenReturned(payment, 'traded');
   const { date, units } = booking;
-  const isHeld = booking.status === 'held';
   const hasStarted = units.some((unit) => unitStart(date, unit, context.timeZone) <= context.now);
-  if (hasStarted || (!isHeld && !areFree(day, units))) {
-    return { ...capturedThenReturned(payment, 'slot-lost'), day: isHeld ? released(day, context.booking) : [] };
-  }
+  if (hasStarted || (!isHeld && !areFree(day, units)))
+    return { ...capturedThenReturned(payment, 'slot-lost'), day: lost };
   const { booking: id, now, timeZone } = context;
-  const refill = refillBySale(day, { booking: id, units }, forfeited, { date, now, timeZone });
-  if (isRefusal(refill)) return refill;
   const reclaimed: BookingEvent = { type: 'SlotReclaimed', data: { date, units } };
-  return {
-    booking: [...(isHeld ? [] : [reclaimed]), captured, confirmed(booking, context)],
-    day: [{ type: 'UnitsConfirmed', data: { booking: id, units } }, ...refill.day],
-    ...(Object.keys(refill.forfeited).length > 0 && { forfeited: refill.forfeited }),
-  };
+  const events = [...(isHeld ? [] : [reclaimed]), captured, confirmed(booking, context)];
+  return sold(events, { booking: id, units }, { day, forfeited }, { date, now, timeZone });
 }
 
 /** `returned`: accepted, and sent back by the bank later. */
@@ -120,25 +133,24 @@ function refundEvent(outcome: RefundOutcome): BookingEvent {
 }
 
 /** Ignores later failures unless the bank returns that refund: then attempts start from one. Refuses `unknown-payment`. */
-export function recordRefund({ booking }: { booking: Booking | null }, outcome: RefundOutcome) {
+export function recordRefund({ booking }: OneBooking, outcome: RefundOutcome) {
   const payment = booking?.payments.find((each) => each.payment === outcome.payment);
   if (!payment) return refuse('unknown-payment');
   return { booking: concerns(outcome, payment) ? [refundEvent(outcome)] : ([] as BookingEvent[]) };
 }
 
-export function retryRefund(
-  { booking }: { readonly booking: BookingState },
-  request: { readonly payment: string; readonly admin: string },
-): { readonly booking: readonly BookingEvent[] } | Refusal {
+interface OwnersRequest {
+  readonly payment: string;
+  readonly admin: string;
+}
+
+export function retryRefund({ booking }: OneBooking, request: OwnersRequest): BookingEvents | Refusal {
   if (booking === null) return refuse('unknown-booking');
   const isFailed = booking.payments.some(({ payment, refund }) => payment === request.payment && refund === 'failed');
   return isFailed ? { booking: [{ type: 'RefundRetried', data: request }] } : refuse('refund-not-failed');
 }
 
-export function settleRefund(
-  { booking }: { readonly booking: BookingState },
-  request: { readonly payment: string; readonly admin: string },
-): { readonly booking: readonly BookingEvent[] } | Refusal {
+export function settleRefund({ booking }: OneBooking, request: OwnersRequest): BookingEvents | Refusal {
   if (booking === null) return refuse('unknown-booking');
   const isOwed = booking.payments.some(
     ({ payment, refund, isOutside }) => payment === request.payment && isOutside && refund === 'requested',

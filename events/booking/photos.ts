@@ -1,13 +1,11 @@
 /** Their bytes are in the object storage, never in the log. */
 import { type BookingPhoto, MOST_PHOTOS } from '#shared/booking/photos.ts';
-import type { Booking, BookingEvent, BookingState } from './booking.ts';
+import type { Booking, BookingEvents, OneBooking } from './booking.ts';
 import type { BusinessTime } from '../business-time.ts';
 import { isVisitAhead } from './changing.ts';
 import { isStanding } from './holding.ts';
 import { distinctPhotos, photosAdded } from './photo-list.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-
-type BookingEvents = { readonly booking: readonly BookingEvent[] };
 
 /** After the end of an unpaid hold: a late payment may still confirm it. */
 export const UNPAID_PHOTOS_MS = 24 * 3_600_000;
@@ -18,7 +16,7 @@ export function canAddPhotos(booking: Booking, time: BusinessTime): boolean {
 
 /** Records each photo once. Refuses `unknown-booking`, `not-confirmed` if neither held nor ahead, and `too-many-photos`. */
 export function addPhotos(
-  { booking }: { readonly booking: BookingState },
+  { booking }: OneBooking,
   photos: readonly BookingPhoto[],
   time: BusinessTime,
 ): BookingEvents | Refusal {
@@ -31,7 +29,7 @@ export function addPhotos(
   return { booking: photosAdded(added) };
 }
 
-export function removePhoto({ booking }: { readonly booking: BookingState }, photo: string): BookingEvents | Refusal {
+export function removePhoto({ booking }: OneBooking, photo: string): BookingEvents | Refusal {
   if (booking === null || booking.isForgotten) return refuse('unknown-booking');
   return { booking: booking.photos.includes(photo) ? [{ type: 'PhotoRemoved', data: { photo } }] : [] };
 }

@@ -1,7 +1,16 @@
 /** Reductions of a payment: refunds by hand at the provider, and disputes (chargebacks). Amounts are integer cents. */
 import type { Dispute } from '#shared/booking/dispute.ts';
 import { sumAmounts } from '#shared/money.ts';
-import { type BookingEvent, type BookingState, type Payment, bookingType, centsLeft, isWithheld } from './booking.ts';
+import {
+  type BookingEvent,
+  type BookingState,
+  type Payment,
+  bookingType,
+  centsLeft,
+  isWithheld,
+  type BookingEvents,
+  type OneBooking,
+} from './booking.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 export interface ReportedRefund {
@@ -78,10 +87,7 @@ function failReturnedRefund(payment: Payment, report: PaymentReport): BookingEve
 }
 
 /** Records each fact once. Refuses `unknown-payment`. */
-export function recordReport(
-  { booking }: { readonly booking: BookingState },
-  report: PaymentReport,
-): { readonly booking: readonly BookingEvent[] } | Refusal {
+export function recordReport({ booking }: OneBooking, report: PaymentReport): BookingEvents | Refusal {
   const payment = booking?.payments.find((each) => each.payment === report.payment);
   if (booking === null || !payment || payment.isOutside) return refuse('unknown-payment');
   const found = [...newRefunds(payment, report), ...newDisputes(payment, report)];

@@ -1,5 +1,5 @@
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
-import { type Booking, type BookingEvent, type BookingState, type ReminderKind, reminderKey } from './booking.ts';
+import { type Booking, type ReminderKind, reminderKey, type BookingEvents, type OneBooking } from './booking.ts';
 import { type BusinessTime, civilDateAt, instantOf } from '../business-time.ts';
 
 export const REMINDER_HOUR = 9;
@@ -20,10 +20,10 @@ export interface ReminderTime extends BusinessTime {
 
 /** Once for each date, from nine in the morning until midnight: later, the text would be wrong. */
 export function remind(
-  { booking }: { readonly booking: BookingState },
+  { booking }: OneBooking,
   kind: ReminderKind,
   { now, timeZone, since }: ReminderTime,
-): { readonly booking: readonly BookingEvent[] } {
+): BookingEvents {
   const nothing = { booking: [] };
   if (booking?.status !== 'confirmed') return nothing;
   const { date } = booking;

@@ -1,4 +1,5 @@
-import { type Booking, type BookingEvent, type BookingState, isPaidFor } from './booking.ts';
+import type { RefusalName } from '#shared/calls/refusals.ts';
+import { type Booking, type BookingEvents, type BookingStatus, type OneBooking, isPaidFor } from './booking.ts';
 import { type BusinessTime, unitStart } from '../business-time.ts';
 import { hasStarted } from './changing.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -7,15 +8,9 @@ const NO_SHOW_AFTER_MINUTES = 30;
 
 const UNDO_WITHIN_HOURS = 24;
 
-interface Visit {
-  readonly booking: BookingState;
-}
-
 export interface Recorder extends BusinessTime {
   readonly by: string;
 }
-
-type Recording = { readonly booking: readonly BookingEvent[] } | Refusal;
 
 export function canComplete(booking: Pick<Booking, 'status' | 'date' | 'units'>, time: BusinessTime): boolean {
   return booking.status === 'confirmed' && hasStarted(booking, time);
@@ -33,40 +28,29 @@ export function outcomeFinalAt(booking: Booking): number | null {
   return recordedAt === null || !isPaidFor(booking) ? null : recordedAt + UNDO_WITHIN_HOURS * 3_600_000;
 }
 
-function canUndo(booking: Booking, { now }: Pick<BusinessTime, 'now'>): boolean {
-  return now < (outcomeFinalAt(booking) ?? 0);
+function record(type: 'VisitCompleted' | 'NoShowRecorded', isDue: (booking: Booking, time: BusinessTime) => boolean) {
+  return ({ booking }: OneBooking, { by, ...time }: Recorder): BookingEvents | Refusal => {
+    if (booking === null) return refuse('unknown-booking');
+    if (booking.status !== 'confirmed') return refuse('not-confirmed');
+    if (!isDue(booking, time)) return refuse('too-early');
+    const { date, units } = booking;
+    return { booking: [{ type, data: { date, units, by, recordedAt: time.now } }] };
+  };
 }
 
-export function completeVisit({ booking }: Visit, { by, ...time }: Recorder): Recording {
-  if (booking === null) return refuse('unknown-booking');
-  if (booking.status !== 'confirmed') return refuse('not-confirmed');
-  if (!canComplete(booking, time)) return refuse('too-early');
-  const { date, units } = booking;
-  return { booking: [{ type: 'VisitCompleted', data: { date, units, by, recordedAt: time.now } }] };
+export const completeVisit = record('VisitCompleted', canComplete);
+export const recordNoShow = record('NoShowRecorded', canBeNoShow);
+
+function undo(type: 'CompletionUndone' | 'NoShowUndone', from: BookingStatus, otherwise: RefusalName) {
+  return ({ booking }: OneBooking, { by, now }: Recorder): BookingEvents | Refusal => {
+    if (booking === null) return refuse('unknown-booking');
+    if (booking.status !== from) return refuse(otherwise);
+    if (!isPaidFor(booking)) return refuse('already-refunded');
+    if (now >= (outcomeFinalAt(booking) ?? 0)) return refuse('too-late');
+    const { date, units } = booking;
+    return { booking: [{ type, data: { date, units, by } }] };
+  };
 }
 
-export function undoCompletion({ booking }: Visit, { by, now }: Recorder): Recording {
-  if (booking === null) return refuse('unknown-booking');
-  if (booking.status !== 'completed') return refuse('not-completed');
-  if (!isPaidFor(booking)) return refuse('already-refunded');
-  if (!canUndo(booking, { now })) return refuse('too-late');
-  const { date, units } = booking;
-  return { booking: [{ type: 'CompletionUndone', data: { date, units, by } }] };
-}
-
-export function recordNoShow({ booking }: Visit, { by, ...time }: Recorder): Recording {
-  if (booking === null) return refuse('unknown-booking');
-  if (booking.status !== 'confirmed') return refuse('not-confirmed');
-  if (!canBeNoShow(booking, time)) return refuse('too-early');
-  const { date, units } = booking;
-  return { booking: [{ type: 'NoShowRecorded', data: { date, units, by, recordedAt: time.now } }] };
-}
-
-export function undoNoShow({ booking }: Visit, { by, now }: Recorder): Recording {
-  if (booking === null) return refuse('unknown-booking');
-  if (booking.status !== 'no-show') return refuse('not-a-no-show');
-  if (!isPaidFor(booking)) return refuse('already-refunded');
-  if (!canUndo(booking, { now })) return refuse('too-late');
-  const { date, units } = booking;
-  return { booking: [{ type: 'NoShowUndone', data: { date, units, by } }] };
-}
+export const undoCompletion = undo('CompletionUndone', 'completed', 'not-completed');
+export const undoNoShow = undo('NoShowUndone', 'no-show', 'not-a-no-show');
