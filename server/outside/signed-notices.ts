@@ -34,6 +34,26 @@ export function signedHeaders(stamp: Stamp, body: string, secret: string): Recor
   };
 }
 
+const TIMEOUT_MS = 10_000;
+
+/** Null if the receiver accepted it, else its status. Rejects without a response. */
+export async function postSigned(
+  url: string,
+  { body, ...stamp }: Stamp & { readonly body: string },
+  secret: string,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...signedHeaders(stamp, body, secret) },
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  });
+  await response.body?.cancel();
+  return response.ok ? null : response.status;
+}
+
 /** Returns the notice's id, or throws `WebhookRejected`. `now`: milliseconds; the library uses the machine's clock. */
 export function verifySignature(body: Uint8Array, headers: Headers, secrets: Secrets, now: number): string {
   const header = (name: string) => headers.get(`webhook-${name}`) ?? headers.get(`svix-${name}`) ?? '';

@@ -5,7 +5,7 @@ import { longDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { claimOf, SESSION_TYPES } from '#shared/booking/session-type.ts';
-import { type Checkout, NoSuchCheckout } from '../../outside/payments/port.ts';
+import { type Checkout, UnknownToProvider } from '../../outside/payments/port.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 import { fulfil } from './fulfil.ts';
 import { RETURN_PATH, confirmationPath } from '../paths.ts';
@@ -18,7 +18,7 @@ function describe(booking: Booking): string {
 async function recentCheckout({ payments }: BookingDependencies, id: string | undefined): Promise<Checkout | null> {
   if (id === undefined) return null;
   return payments.fetch(id).catch((error: unknown) => {
-    if (error instanceof NoSuchCheckout) return null;
+    if (error instanceof UnknownToProvider) return null;
     throw error;
   });
 }

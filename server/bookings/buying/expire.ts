@@ -2,7 +2,7 @@ import type { Cause } from '#db/change.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { expireHold } from '#events/booking/holding.ts';
-import { NoSuchCheckout } from '../../outside/payments/port.ts';
+import { UnknownToProvider } from '../../outside/payments/port.ts';
 import { repeatWhileRefused } from '../changing/repeat-while-refused.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 import { fulfil } from './fulfil.ts';
@@ -15,7 +15,7 @@ async function closeCheckouts(dependencies: BookingDependencies, id: string, cau
       const { status } = await dependencies.payments.expire(checkout);
       if (status === 'complete') await fulfil(dependencies, checkout, cause);
     } catch (error) {
-      if (!(error instanceof NoSuchCheckout)) throw error;
+      if (!(error instanceof UnknownToProvider)) throw error;
     }
   }
   return checkouts;

@@ -4,7 +4,7 @@ import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { UNPAID_KEPT_MS, forgetUnpaid } from '#events/booking/forgetting.ts';
 import { hasLapsed, LATE_PAYMENT_MS } from '#events/booking/holding.ts';
 import { HOLD_MINUTES } from '#shared/business/business.ts';
-import { ProviderError, NoSuchCheckout } from '../../outside/payments/port.ts';
+import { ProviderError, UnknownToProvider } from '../../outside/payments/port.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import type { Log } from '../../process/log.ts';
 import { expire } from '../buying/expire.ts';
@@ -57,7 +57,7 @@ export const reconciliation: JobKind<BookingDependencies & { readonly log: Log }
       return found.status === 'expired' ? undefined : nextQuery;
     } catch (error) {
       const facts = { booking: id, checkout };
-      if (error instanceof NoSuchCheckout) {
+      if (error instanceof UnknownToProvider) {
         log.warn(facts, 'checkout unknown to the payment provider');
         return;
       }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isStorageError } from '#db/open-store.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { MailNotices, ReturnedMail } from '../../outside/mail/mail-notices.ts';
-import { NoSuchCheckout, NoSuchPayment, type PaymentProvider } from '../../outside/payments/port.ts';
+import { UnknownToProvider, type PaymentProvider } from '../../outside/payments/port.ts';
 import { WebhookRejected } from '../../outside/signed-notices.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
@@ -85,7 +85,7 @@ interface PaymentNoticeParts {
 }
 
 function isNotOurs(error: unknown): error is Error {
-  return error instanceof Rejected || error instanceof NoSuchCheckout || error instanceof NoSuchPayment;
+  return error instanceof Rejected || error instanceof UnknownToProvider;
 }
 
 /** A notice only causes a query. Ignores other shops' notices, because several may share an account. */

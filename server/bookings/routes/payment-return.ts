@@ -11,7 +11,7 @@ import { type Fulfilment, fulfil } from '../buying/fulfil.ts';
 import { RETURN_PATH, confirmationPath } from '../paths.ts';
 import { nullIfInvalid } from '../../web/http/checked-input.ts';
 import { textResponse } from '../../web/http/responses.ts';
-import { NoSuchCheckout, ProviderError } from '../../outside/payments/port.ts';
+import { UnknownToProvider, ProviderError } from '../../outside/payments/port.ts';
 import type { BookingContext } from '../context.ts';
 import { ownHold } from '../access/visitor-access.ts';
 import { STORAGE_DOWN_RETRY_AFTER_SECONDS } from '../../web/rpc/pipeline.ts';
@@ -79,7 +79,7 @@ export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): H
       if (wasConfirmed) return c.redirect(confirmationPath(booking, service), 303);
       return toForm(c, context, await explain(context, fulfilment), service);
     } catch (error) {
-      const isUnknown = error instanceof Rejected || error instanceof NoSuchCheckout;
+      const isUnknown = error instanceof Rejected || error instanceof UnknownToProvider;
       if (isUnknown) return toForm(c, context, { refusal: 'not-found' });
       if (isStorageError(error)) return notSaved(c, context, error);
       if (!(error instanceof ProviderError)) throw error;

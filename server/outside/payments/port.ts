@@ -61,7 +61,7 @@ export interface PaymentProvider {
   /** Forms redirect there; null if it is this site. */
   readonly payOrigin: string | null;
   createCheckout(request: CheckoutRequest): Promise<Checkout>;
-  /** Throws `NoSuchCheckout` if it is unknown, or another site's. */
+  /** Throws `UnknownToProvider` if it is unknown, or another site's. */
   fetch(checkout: string): Promise<Checkout>;
   /** Returns a checkout that was paid meanwhile as complete. Throws like `fetch`. */
   expire(checkout: string): Promise<Checkout>;
@@ -75,7 +75,7 @@ export interface PaymentProvider {
 export class ProviderError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'ProviderError';
+    this.name = new.target.name;
   }
 }
 
@@ -92,16 +92,8 @@ export class CallPostponed extends ProviderUnreachable {
   }
 }
 
-export class NoSuchCheckout extends ProviderError {
-  constructor() {
-    super('there is no such checkout');
-    this.name = 'NoSuchCheckout';
-  }
-}
-
-export class NoSuchPayment extends ProviderError {
-  constructor() {
-    super('there is no such payment');
-    this.name = 'NoSuchPayment';
+export class UnknownToProvider extends ProviderError {
+  constructor(what: 'checkout' | 'payment') {
+    super(`there is no such ${what}`);
   }
 }

@@ -10,9 +10,7 @@ import { type Clock, msUntilCheck } from '../../process/clock.ts';
 import { backoffCeiling } from '../../process/jobs/backoff.ts';
 import type { Log } from '../../process/log.ts';
 import type { SandboxPayments } from './sandbox.ts';
-import { signedHeaders } from '../signed-notices.ts';
-
-const TIMEOUT_MS = 10_000;
+import { postSigned } from '../signed-notices.ts';
 
 export interface DeliveryParts {
   readonly sandbox: SandboxPayments;
@@ -48,37 +46,23 @@ export async function nextWorkAt(db: Store['db']): Promise<number | null> {
 }
 
 /** Repeats a failed notice with backoff. */
-async function deliver(parts: DeliveryParts, notice: SandboxNotice, signal: AbortSignal): Promise<void> {
-  const { store, clock, log } = parts;
-  const failure = await post(parts, notice, signal);
-  if (failure === null) {
-    await store.write([removeNotice(store.db, notice.id)]);
-  } else if (!signal.aborted) {
-    const failures = notice.failures + 1;
-    log.warn({ notice: notice.id, checkout: notice.checkout, failures, ...failure }, 'sandbox webhook failed');
-    await store.write([postponeNotice(store.db, notice, clock.now() + backoffCeiling(failures))]);
-  }
-}
-
-/** Null if the site accepted the notice. */
-async function post(
-  { clock, webhookSecret, url }: DeliveryParts,
-  { id, checkout }: SandboxNotice,
+async function deliver(
+  { store, clock, log, webhookSecret, url }: DeliveryParts,
+  notice: SandboxNotice,
   signal: AbortSignal,
-): Promise<{ status: number } | { err: unknown } | null> {
+): Promise<void> {
+  const { id, checkout } = notice;
   const timestamp = Math.floor(clock.now() / 1000);
   const body = JSON.stringify({ id, type: 'checkout.paid', checkout, timestamp });
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...signedHeaders({ id, timestamp }, body, webhookSecret) },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    });
-    await response.body?.cancel();
-    return response.ok ? null : { status: response.status };
-  } catch (err) {
-    return { err };
+  const failure = await postSigned(url, { id, timestamp, body }, webhookSecret, signal).then(
+    (status) => (status === null ? null : { status }),
+    (err: unknown) => ({ err }),
+  );
+  if (failure === null) {
+    await store.write([removeNotice(store.db, id)]);
+  } else if (!signal.aborted) {
+    const failures = notice.failures + 1;
+    log.warn({ notice: id, checkout, failures, ...failure }, 'sandbox webhook failed');
+    await store.write([postponeNotice(store.db, notice, clock.now() + backoffCeiling(failures))]);
   }
 }

@@ -9,8 +9,7 @@ import {
   type Checkout,
   type CheckoutRequest,
   type FoundPayment,
-  NoSuchCheckout,
-  NoSuchPayment,
+  UnknownToProvider,
   type PaymentProvider,
   ProviderError,
   type RefundRequest,
@@ -80,7 +79,7 @@ export class SandboxPayments implements PaymentProvider {
 
   async fetch(id: string): Promise<Checkout> {
     const checkout = await this.look(id);
-    if (!checkout) throw new NoSuchCheckout();
+    if (!checkout) throw new UnknownToProvider('checkout');
     return answer(checkout);
   }
 
@@ -168,12 +167,12 @@ export class SandboxPayments implements PaymentProvider {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Decides again if another request or machine has changed the checkout meanwhile. Throws `NoSuchCheckout`. */
+  /** Decides again if another request or machine has changed the checkout meanwhile. Throws `UnknownToProvider`. */
   async #change<Result>(id: string, decide: (checkout: SandboxCheckout) => CheckoutDecision<Result>): Promise<Result> {
     const { store, clock } = this.#parts;
     for (;;) {
       const stored = await books.checkoutById(store.db, id);
-      if (!stored) throw new NoSuchCheckout();
+      if (!stored) throw new UnknownToProvider('checkout');
       const { result, next, notices = 0 } = decide(fromStored(stored));
       if (!next) return result;
       const due = { checkout: id, due_at: clock.now(), failures: 0 };
@@ -189,19 +188,19 @@ export class SandboxPayments implements PaymentProvider {
     }
   }
 
-  /** Throws `NoSuchPayment`. */
+  /** Throws `UnknownToProvider`. */
   async #changePayment<Result>(
     id: string,
     decide: (payment: SandboxPayment, checkout: SandboxCheckout) => Decision<Result, SandboxPayment>,
   ): Promise<Result> {
     return this.#change(checkoutOfPayment(id), (checkout) => {
       const payment = checkout.payments.find((each) => each.id === id);
-      if (!payment) throw new NoSuchPayment();
+      if (!payment) throw new UnknownToProvider('payment');
       const { result, next } = decide(payment, checkout);
       const payments = checkout.payments.map((each) => (next && each.id === id ? next : each));
       return { result, next: next ? { ...checkout, payments } : null };
     }).catch((error: unknown) => {
-      throw error instanceof NoSuchCheckout ? new NoSuchPayment() : error;
+      throw error instanceof UnknownToProvider ? new UnknownToProvider('payment') : error;
     });
   }
 }

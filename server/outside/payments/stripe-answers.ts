@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Dispute, DisputeState } from '#shared/booking/dispute.ts';
-import { type Checkout, type FoundPayment, NoSuchCheckout } from './port.ts';
+import { type Checkout, type FoundPayment, UnknownToProvider } from './port.ts';
 
 const metadata = z.record(z.string(), z.string()).nullish();
 
@@ -32,12 +32,12 @@ export function readSession(answer: unknown): Session {
 }
 
 /**
- * A complete but `unpaid` session waits for money. Throws `NoSuchCheckout` without the site's metadata, because Payment Links of
+ * A complete but `unpaid` session waits for money. Throws `UnknownToProvider` without the site's metadata, because Payment Links of
  * the account let payers type any `client_reference_id`.
  */
 export function checkoutOf(answer: Session): Checkout {
   const { id, url, status, payment_status, client_reference_id: booking, payment_intent: intent } = answer;
-  if (booking === null || answer.metadata?.['booking'] !== booking) throw new NoSuchCheckout();
+  if (booking === null || answer.metadata?.['booking'] !== booking) throw new UnknownToProvider('checkout');
   const isPaid = payment_status === 'paid' && intent?.status === 'succeeded';
   const payments = isPaid ? [{ id: intent.id, amount: intent.amount_received, currency: intent.currency }] : [];
   return { id, url: url ?? '', booking, status, payments };

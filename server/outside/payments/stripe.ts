@@ -9,8 +9,7 @@ import {
   type Checkout,
   type CheckoutRequest,
   type FoundPayment,
-  NoSuchCheckout,
-  NoSuchPayment,
+  UnknownToProvider,
   type PaymentProvider,
   ProviderError,
   ProviderUnreachable,
@@ -94,11 +93,11 @@ export class StripePayments implements PaymentProvider {
   }
 
   async fetch(id: string): Promise<Checkout> {
-    return this.#askFor(id, NoSuchCheckout, async (stripe) => checkoutOf(await retrieve(stripe, id)));
+    return this.#askFor('checkout', id, async (stripe) => checkoutOf(await retrieve(stripe, id)));
   }
 
   async expire(id: string): Promise<Checkout> {
-    return this.#askFor(id, NoSuchCheckout, async (stripe) => {
+    return this.#askFor('checkout', id, async (stripe) => {
       try {
         return checkoutOf(readSession(await stripe.checkout.sessions.expire(id, WITH_PAYMENT)));
       } catch (error) {
@@ -122,7 +121,7 @@ export class StripePayments implements PaymentProvider {
   }
 
   async fetchPayment(id: string): Promise<FoundPayment> {
-    return this.#askFor(id, NoSuchPayment, async (stripe) => {
+    return this.#askFor('payment', id, async (stripe) => {
       const ofPayment = { payment_intent: id, limit: MOST_LISTED };
       const [intent, refunds, disputes] = await Promise.all([
         stripe.paymentIntents.retrieve(id),
@@ -181,18 +180,12 @@ export class StripePayments implements PaymentProvider {
     }
   }
 
-  #askFor<Answer>(
-    id: string,
-    Missing: typeof NoSuchCheckout | typeof NoSuchPayment,
-    call: (stripe: Stripe) => Promise<Answer>,
-  ): Promise<Answer> {
+  #askFor<Answer>(what: 'checkout' | 'payment', id: string, call: (stripe: Stripe) => Promise<Answer>) {
     return this.#ask(async (stripe) => {
-      if (!STRIPE_ID.test(id)) throw new Missing();
-      try {
-        return await call(stripe);
-      } catch (error) {
-        throw isMissing(error) ? new Missing() : error;
-      }
+      if (!STRIPE_ID.test(id)) throw new UnknownToProvider(what);
+      return call(stripe).catch((error: unknown) => {
+        throw isMissing(error) ? new UnknownToProvider(what) : error;
+      });
     });
   }
 }

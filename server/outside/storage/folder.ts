@@ -73,7 +73,7 @@ export class FolderStorage implements ObjectStorage {
     for (const key of keys) {
       // Deleted meanwhile, or a dangling link.
       const stats = await stat(this.#path(key)).catch(unlessMissing(null));
-      if (stats?.isFile()) objects.push({ key, size: stats.size, lastModified: Math.round(stats.mtimeMs) });
+      if (stats?.isFile()) objects.push({ key, lastModified: Math.round(stats.mtimeMs) });
     }
     return objects;
   }

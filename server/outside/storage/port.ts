@@ -2,7 +2,6 @@
 
 export interface ListedObject {
   readonly key: string;
-  readonly size: number;
   readonly lastModified: number;
 }
 

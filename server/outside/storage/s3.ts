@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
 import type * as S3Sdk from '@aws-sdk/client-s3';
-import type { ObjectStorageConfig } from '../../process/config-adapters.ts';
+import type { ObjectStorageConfig } from '../../process/config.ts';
 import {
   type CallOptions,
   type GetOptions,
@@ -68,9 +69,11 @@ export class S3Storage implements ObjectStorage {
         const { Body, ETag, ContentLength } = await client.send(new sdk.GetObjectCommand(this.#object(key)), ending);
         if (!Body || ETag === undefined || ContentLength === undefined)
           throw new StorageUnreachable('the object storage sent a malformed response to a read');
-        const stream = Body as AsyncIterable<Uint8Array>;
-        const bytes = await received(stream, ContentLength > maxBytes ? 0 : ContentLength);
-        if (bytes === null) throw tooLarge(key, maxBytes);
+        if (ContentLength > maxBytes) {
+          (Body as Readable).destroy();
+          throw tooLarge(key, maxBytes);
+        }
+        const bytes = Buffer.from(await Body.transformToByteArray());
         if (bytes.length < ContentLength) throw new StorageUnreachable('the object storage sent an incomplete object');
         return { bytes };
       } catch (error) {
@@ -81,12 +84,10 @@ export class S3Storage implements ObjectStorage {
   }
 
   async *list(prefix: string, { signal }: CallOptions = {}): AsyncGenerator<readonly ListedObject[]> {
-    let last: string | undefined;
-    for (;;) {
-      const page = await this.#page(prefix, last, signal);
-      if (page.objects.length > 0) yield page.objects;
-      if (!page.hasMore) return;
-      last = page.last;
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const { objects, hasMore } = await this.#page(prefix, after, signal);
+      if (objects.length > 0) yield objects;
+      after = hasMore ? objects.at(-1)?.key : undefined;
     }
   }
 
@@ -109,26 +110,18 @@ export class S3Storage implements ObjectStorage {
     return { Bucket: this.#parts.settings.bucket, Key: key };
   }
 
-  async #page(
-    prefix: string,
-    after: string | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<{ readonly objects: readonly ListedObject[]; readonly hasMore: boolean; readonly last: string }> {
+  #page(prefix: string, after: string, signal: AbortSignal | undefined) {
     return this.#call(signal, async ({ sdk, client }, ending) => {
-      const start = after === undefined ? {} : { StartAfter: after };
-      const input = { Bucket: this.#parts.settings.bucket, Prefix: prefix, ...start };
+      const input = { Bucket: this.#parts.settings.bucket, Prefix: prefix, ...(after !== '' && { StartAfter: after }) };
       const { Contents = [], IsTruncated } = await client.send(new sdk.ListObjectsV2Command(input), ending);
-      const objects = Contents.flatMap(({ Key, Size, LastModified }) =>
-        Key === undefined || Size === undefined || !LastModified
-          ? []
-          : [{ key: Key, size: Size, lastModified: LastModified.getTime() }],
+      const objects = Contents.flatMap(({ Key, LastModified }) =>
+        Key === undefined || !LastModified ? [] : [{ key: Key, lastModified: LastModified.getTime() }],
       );
-      const isOdd = objects.some(({ key }) => !key.startsWith(prefix) || (after !== undefined && key <= after));
-      const last = objects.at(-1)?.key ?? after ?? '';
+      const isOdd = objects.some(({ key }) => !key.startsWith(prefix) || key <= after);
       const hasMore = IsTruncated === true;
       if (IsTruncated === undefined || isOdd || objects.length < Contents.length || (hasMore && objects.length === 0))
         throw new StorageUnreachable('the object storage sent a malformed response to a list');
-      return { objects, hasMore, last };
+      return { objects, hasMore };
     });
   }
 
@@ -151,15 +144,10 @@ export class S3Storage implements ObjectStorage {
     const { stopping, longestMs = LONGEST_CALL_MS } = this.#parts;
     const ends = [stopping, AbortSignal.timeout(longestMs), ...(signal ? [signal] : [])];
     try {
-      return await send(await this.#connect(), { abortSignal: AbortSignal.any(ends) });
+      return await send(await (this.#connected ??= connect(this.#parts)), { abortSignal: AbortSignal.any(ends) });
     } catch (error) {
       throw storageErrorOf(error);
     }
-  }
-
-  #connect(): Promise<Connected> {
-    this.#connected ??= connect(this.#parts);
-    return this.#connected;
   }
 }
 
@@ -185,16 +173,4 @@ async function connect({ settings, silenceMs = SILENCE_MS }: S3Parts): Promise<C
     },
   });
   return { sdk, client };
-}
-
-/** Null for more than `most` bytes. */
-async function received(stream: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of stream) {
-    length += piece.length;
-    if (length > most) return null;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
 }

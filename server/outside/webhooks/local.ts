@@ -1,13 +1,12 @@
 import { systemClock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
-import { signedHeaders } from '../signed-notices.ts';
+import { postSigned } from '../signed-notices.ts';
 import { deliveryFailure } from './delivery-failure.ts';
 import { NO_WEBHOOKS, type WebhookMessage, type WebhookProvider } from './port.ts';
 
 /** Public, because only a receiver on the developer's machine gets these messages. */
 export const LOCAL_SECRET = 'whsec_aGFsZmRheS1sb2NhbC13ZWJob29rcy0wMQ==';
 
-const TIMEOUT_MS = 10_000;
 const MOST_MESSAGES = 100;
 
 export interface LocalWebhooks extends WebhookProvider {
@@ -27,31 +26,17 @@ export function localWebhooks(url: string | null, log: Log): LocalWebhooks {
     async publish(message, signal) {
       messages = [message, ...messages].slice(0, MOST_MESSAGES);
       if (url === null) return;
-      const failure = await post(url, message, signal);
+      // By the machine's clock, because the receiver's does not move with this site's.
+      const timestamp = Math.floor(systemClock.now() / 1000);
+      const body = JSON.stringify(message.payload);
+      const failure = await postSigned(url, { id: message.id, timestamp, body }, LOCAL_SECRET, signal).catch(
+        deliveryFailure,
+      );
       signal.throwIfAborted();
-      if (failure !== null) log.warn({ message: message.id, failure }, 'local webhook not delivered');
+      if (failure !== null) log.warn({ message: message.id, failure: String(failure) }, 'local webhook not delivered');
     },
     async forget(ids) {
       messages = messages.filter(({ id }) => !ids.includes(id));
     },
   };
-}
-
-/** Null, or why the receiver does not have it. By the machine's clock, because the receiver's does not move with this site's. */
-async function post(url: string, { id, payload }: WebhookMessage, signal: AbortSignal): Promise<string | null> {
-  const timestamp = Math.floor(systemClock.now() / 1000);
-  const body = JSON.stringify(payload);
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...signedHeaders({ id, timestamp }, body, LOCAL_SECRET) },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    });
-    await response.body?.cancel();
-    return response.ok ? null : String(response.status);
-  } catch (error) {
-    return deliveryFailure(error);
-  }
 }

@@ -1,5 +1,5 @@
 import type { CheckoutRequest, PaymentProvider, RefundRequest } from '#server/outside/payments/port.ts';
-import { NoSuchCheckout, ProviderError, ProviderUnreachable } from '#server/outside/payments/port.ts';
+import { UnknownToProvider, ProviderError, ProviderUnreachable } from '#server/outside/payments/port.ts';
 import type { SandboxPayments } from '#server/outside/payments/sandbox.ts';
 
 export type Call = 'createCheckout' | 'fetch' | 'expire' | 'refund' | 'fetchPayment';
@@ -72,7 +72,7 @@ export class WatchedProvider implements PaymentProvider {
   async #do<Answer>(call: Call, about: string, ask: () => Promise<Answer>): Promise<Answer> {
     this.calls.push(call);
     if (this.down.has(call) || this.broken.has(about)) throw new ProviderError('out of reach');
-    if (this.unknown.has(about)) throw new NoSuchCheckout();
+    if (this.unknown.has(about)) throw new UnknownToProvider('checkout');
     if (this.silent.has(call)) throw new ProviderUnreachable('no answer');
     if (this.hanging.has(about)) await new Promise(() => {});
     const answer = await ask();

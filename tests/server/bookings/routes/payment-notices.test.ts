@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLog } from '#server/process/log.ts';
-import { NoSuchCheckout } from '#server/outside/payments/port.ts';
+import { UnknownToProvider } from '#server/outside/payments/port.ts';
 import { signedHeaders } from '#server/outside/signed-notices.ts';
 import { noticeRoutes, paymentNotices } from '#server/bookings/routes/notices.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
@@ -58,7 +58,7 @@ test('a failed notice is refused, so that the provider resends it, and not recor
 
 test.each([
   ['a booking that is none of ours', () => new Rejected('unknown-booking')],
-  ['a checkout that the provider does not know', () => new NoSuchCheckout()],
+  ['a checkout that the provider does not know', () => new UnknownToProvider('checkout')],
 ])('a notice about %s is acknowledged', async (_, reason) => {
   const { post, fulfilled, lines } = shop(() => Promise.reject(reason()));
   expect((await post({ id: 'n1', checkout: 'c1' })).status).toBe(200);

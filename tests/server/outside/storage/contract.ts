@@ -58,7 +58,7 @@ export function adheresToThePort(open: () => Opened): void {
     expect(await storage.get(`${at}/a`, { maxBytes: 5 })).not.toBeNull();
   });
 
-  test('a list is sorted by key, begins with the prefix, and says sizes', async () => {
+  test('a list is sorted by key, and begins with the prefix', async () => {
     const { storage, at } = opened();
     const keys = ['b', 'a/2', 'a/10', 'a-b', 'A', 'a'];
     for (const key of keys) await storage.put(`${at}/${key}`, bytesOf(key), TEXT);
@@ -68,7 +68,6 @@ export function adheresToThePort(open: () => Opened): void {
     expect(await listed(storage.list(`${at}/a/`))).toEqual([`${at}/a/10`, `${at}/a/2`]);
     expect(await listed(storage.list(`${at}/missing`))).toEqual([]);
     for await (const page of storage.list(`${at}/a/`)) {
-      expect(page.map(({ size }) => size)).toEqual([4, 3]);
       for (const { lastModified } of page) expect(lastModified).toBeGreaterThan(Date.parse('2026-01-01'));
     }
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '#server/process/clock.ts';
-import { NoSuchCheckout, NoSuchPayment } from '#server/outside/payments/port.ts';
+import { UnknownToProvider } from '#server/outside/payments/port.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { openAdapter, useNetwork } from './shop.ts';
 
@@ -127,9 +127,9 @@ test.each(['', '..', '../refunds', 'cs_test/1', '12-3f0e7ee8', 'a'.repeat(256), 
   '"%s" names nothing of Stripe\'s, and is not asked for',
   async (id) => {
     const { payments, stripe } = await opened();
-    await expect(payments.fetch(id)).rejects.toThrow(NoSuchCheckout);
-    await expect(payments.expire(id)).rejects.toThrow(NoSuchCheckout);
-    await expect(payments.fetchPayment(id)).rejects.toThrow(NoSuchPayment);
+    await expect(payments.fetch(id)).rejects.toThrow(UnknownToProvider);
+    await expect(payments.expire(id)).rejects.toThrow(UnknownToProvider);
+    await expect(payments.fetchPayment(id)).rejects.toThrow(UnknownToProvider);
     expect(stripe.asked).toHaveLength(1);
   },
 );
@@ -142,5 +142,5 @@ test.each([
 ])("another shop's session %s is none of ours", async (_, change) => {
   const { payments, stripe, id } = await opened();
   stripe.sessions.set(id, { ...stripe.sessions.get(id)!, ...(change as object) });
-  await expect(payments.fetch(id)).rejects.toThrow(NoSuchCheckout);
+  await expect(payments.fetch(id)).rejects.toThrow(UnknownToProvider);
 });
