@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
-import { VARIABLES, type Variable } from '#server/process/config-variables.ts';
+import { VARIABLES } from '#server/process/config-variables.ts';
 import { loadConfig } from '#server/process/config.ts';
 import { createLog } from '#server/process/log.ts';
 import { SERVER_LIMITS } from '#server/web/http/listen.ts';
@@ -94,7 +94,7 @@ test('the steps of the first deployment set what production demands, and mail fr
   const [, words = ''] = /\n## 1\.([^]*?)\n## 2\./.exec(deploying) ?? [];
   const named = Array.from(words.matchAll(/^ {7}([A-Z][A-Z0-9_]*)=/gm), ([, name = '']) => name);
   const set = { ...variables, ...fly.env };
-  const demanded = VARIABLES.filter(({ name, missing }: Variable) => missing !== undefined && set[name] === undefined);
+  const demanded = VARIABLES.filter(({ name, missing }) => missing !== undefined && set[name] === undefined);
   const advised = ['NODE_ENV', 'REDIRECT_HOSTS', 'RESEND_FROM', 'S3_REGION'];
   expect(named.toSorted()).toEqual([...demanded.map(({ name }) => name), ...advised].toSorted());
   expect(Object.keys(SECRETS).filter((name) => !named.includes(name))).toEqual([]);

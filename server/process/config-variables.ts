@@ -203,14 +203,7 @@ export const SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, Setting>>;
 
-export interface Variable {
-  readonly name: string;
-  readonly default: string;
-  readonly meaning: string;
-  readonly missing: string | undefined;
-}
-
-export const VARIABLES: readonly Variable[] = Object.entries<Setting>(SETTINGS).map(
+export const VARIABLES = Object.entries<Setting>(SETTINGS).map(
   ([name, { meaning, required, default: text, otherwise }]) => ({
     name,
     default: text ?? otherwise ?? '',

@@ -6,7 +6,6 @@ import { dueJobs, jobById, kindsWithDueJobs, resumeJobs } from '#db/queries/jobs
 import type { Store } from '#db/store.ts';
 import { type Clock, waitFor, ConfirmedClock } from '../clock.ts';
 import { backoff, backoffCeiling } from './backoff.ts';
-import { CircuitBreaker } from './circuit-breaker.ts';
 import type { Log } from '../log.ts';
 import { type JobKind, Park, RetryLater } from './job-kind.ts';
 
@@ -14,9 +13,6 @@ import { type JobKind, Park, RetryLater } from './job-kind.ts';
 const POLL_MS = 1000;
 
 const LONGEST_WRITE_PAUSE_MS = 30_000;
-
-/** A kind pauses once jobs with this many order keys have failed in a row. */
-const FAILING_KEYS = 3;
 
 const CLOCK_TOLERANCE_MS = 1000;
 
@@ -70,17 +66,47 @@ export async function runJobs<Dependencies extends RunnerDependencies>(
   await Promise.all(runners.map((runner) => runner.whenIdle()));
 }
 
+/** A kind pauses once jobs with this many order keys have failed in a row, for at most 15 s. */
+const FAILING_KEYS = 3;
+const LONGEST_PAUSE_MS = 15_000;
+
+/** While an outside service is down, the pauses between single attempts grow. */
+class CircuitBreaker {
+  readonly #failing = new Set<string>();
+  #pauses = 0;
+  #pausedUntil = 0;
+
+  /** `isForAll`: the service refuses all jobs, or the disk all writes. `afterMs`: how long the service asks to wait. */
+  recordFailure(orderKey: string, elapsed: number, { isForAll = false, afterMs = 0 } = {}): void {
+    if (this.#failing.size < FAILING_KEYS) this.#failing.add(orderKey);
+    if (!isForAll && this.#failing.size < FAILING_KEYS) return;
+    this.#pauses += 1;
+    const pause = isForAll ? backoff(this.#pauses) : Math.min(LONGEST_PAUSE_MS, backoff(this.#pauses));
+    this.#pausedUntil = Math.max(this.#pausedUntil, elapsed + Math.max(afterMs, pause));
+  }
+
+  /** A pause goes on, because the success may be of a job that began before it. */
+  recordSuccess(): void {
+    this.#failing.clear();
+    this.#pauses = 0;
+  }
+
+  get isOpen(): boolean {
+    return this.#pauses > 0;
+  }
+
+  isPaused(elapsed: number): boolean {
+    return elapsed < this.#pausedUntil;
+  }
+}
+
 class KindRunner<Dependencies extends RunnerDependencies> {
   readonly #kind: JobKind<Dependencies>;
   readonly #dependencies: Dependencies;
   readonly #signal: AbortSignal;
   readonly #pollNow: () => void;
   readonly #running = new Map<string, Promise<void>>();
-  readonly #breakers = {
-    jobs: new CircuitBreaker({ failingKeys: FAILING_KEYS, longestPauseMs: 15_000 }),
-    /** Opens if the service refuses all jobs, or the disk all writes. */
-    service: new CircuitBreaker({ failingKeys: 1, longestPauseMs: backoffCeiling(Infinity) }),
-  };
+  readonly #breaker = new CircuitBreaker();
 
   constructor(
     kind: JobKind<Dependencies>,
@@ -106,9 +132,8 @@ class KindRunner<Dependencies extends RunnerDependencies> {
     const { kind, atOnce, irreversible } = this.#kind;
     const until = irreversible ? confirmedNow : now;
     const elapsed = this.#dependencies.clock.elapsed();
-    const breakers = Object.values(this.#breakers);
-    if (until === null || breakers.some((each) => each.isPaused(elapsed))) return;
-    const concurrency = breakers.some(({ isOpen }) => isOpen) ? 1 : atOnce;
+    if (until === null || this.#breaker.isPaused(elapsed)) return;
+    const concurrency = this.#breaker.isOpen ? 1 : atOnce;
     // Their jobs are still in the table.
     const runningKeys = new Set(this.#running.keys());
     if (runningKeys.size >= concurrency) return;
@@ -137,7 +162,7 @@ class KindRunner<Dependencies extends RunnerDependencies> {
     try {
       const result = await this.#kind.run(job, this.#dependencies, this.#signal);
       if (this.#signal.aborted) return;
-      for (const breaker of Object.values(this.#breakers)) breaker.recordSuccess();
+      this.#breaker.recordSuccess();
       if (result && 'due' in result) await this.#record(job, { due: result.due, attempts: 0 });
       else if (result && 'code' in result) await this.#record(job, { ...this.#doneState(), code: result.code });
       else await this.#record(job, this.#doneState(), result ?? {});
@@ -146,7 +171,7 @@ class KindRunner<Dependencies extends RunnerDependencies> {
       try {
         await this.#recordFailure(job, error);
       } catch (unwritten) {
-        this.#breakers.service.recordFailure(job.orderKey, clock.elapsed());
+        this.#breaker.recordFailure(job.orderKey, clock.elapsed(), { isForAll: true });
         log.error({ err: unwritten, kind: job.kind, job: job.id }, 'job result not written');
       }
     }
@@ -179,10 +204,10 @@ class KindRunner<Dependencies extends RunnerDependencies> {
     const { afterMs, isForAll } = error instanceof RetryLater ? error : { afterMs: 0, isForAll: false };
     // An error of the outside service or the database says nothing about the job.
     if (isForAll || isStorageError(error)) {
-      this.#breakers.service.recordFailure(orderKey, clock.elapsed(), afterMs);
+      this.#breaker.recordFailure(orderKey, clock.elapsed(), { isForAll: true, afterMs });
       return;
     }
-    this.#breakers.jobs.recordFailure(orderKey, clock.elapsed());
+    this.#breaker.recordFailure(orderKey, clock.elapsed());
     await this.#record(job, { attempts, due: clock.now() + Math.max(afterMs, backoff(attempts)) });
   }
 
