@@ -21,18 +21,10 @@ import {
 import { reductionFacts } from './reduction-facts.ts';
 import { type EventsOf, factsOf } from '../stream.ts';
 
-interface Captured {
-  readonly payment: string;
-  readonly checkout: string;
-  readonly amount: number;
-  readonly currency: string;
-}
-
-interface Outside {
+interface Paid {
   readonly payment: string;
   readonly amount: number;
   readonly currency: string;
-  readonly admin: string;
 }
 
 interface Confirmed extends DateUnits {
@@ -42,10 +34,7 @@ interface Confirmed extends DateUnits {
   readonly policy: NoticePolicy;
 }
 
-interface ToRefund {
-  readonly payment: string;
-  readonly amount: number;
-  readonly currency: string;
+interface ToRefund extends Paid {
   readonly cause: RefundCause;
   readonly admin?: string;
   /** The owner gives it back directly, as it was paid. */
@@ -140,11 +129,11 @@ export const bookingFacts = {
     isTraded: cause === 'replaced',
   })),
   SlotReclaimed: fact<DateUnits>((booking, { date, units }) => ({ ...booking, date, units })),
-  PaymentCaptured: fact<Captured>((booking, { payment, amount, currency }) => ({
+  PaymentCaptured: fact<Paid & { readonly checkout: string }>((booking, { payment, amount, currency }) => ({
     ...booking,
     payments: [...booking.payments, { payment, amount, currency, refund: 'none' }],
   })),
-  PaidOutside: fact<Outside>((booking, { payment, amount, currency }) => ({
+  PaidOutside: fact<Paid & { readonly admin: string }>((booking, { payment, amount, currency }) => ({
     ...booking,
     payments: [...booking.payments, { payment, amount, currency, refund: 'none', isOutside: true }],
   })),
