@@ -4,7 +4,7 @@ import type { BusinessTime } from '../business-time.ts';
 import type { BookingEvent, BookingState } from '../booking/booking.ts';
 import { cancelBooking, cancelOutcome, isVisitAhead } from '../booking/changing.ts';
 import { type DayEvent, type DayState, dayType } from '../day.ts';
-import { forgetCustomer } from '../booking/booking-owner.ts';
+import { forgetCustomer } from '../booking/forgetting.ts';
 import type { BookingAndDay, BookingAndDayEvents } from '../booking/holding.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 import { deleteAccount, type AccountAndRoles, type AccountAndRolesEvents } from './roles.ts';

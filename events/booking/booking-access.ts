@@ -1,7 +1,8 @@
 /** Access to a booking by its manage link, by its account, and for a day by the browser that paid. */
 import { type AccountState, maySignIn } from '../account/account.ts';
-import type { BookingState } from './booking.ts';
+import type { BookingEvents, BookingState, OneBooking } from './booking.ts';
 import { isOpenTo } from './holding.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 
 export interface Caller {
   /** Generations of the manage links that the browser has opened. */
@@ -47,4 +48,16 @@ export function bookingAccess({ booking, account = null }: BookingAndAccount, ca
   if (byLink === 'granted' || booking === null || caller.account === null || !maySignIn(account)) return byLink;
   const isOwn = booking.account === null ? caller.isOwnAddress : booking.account === caller.account;
   return isOwn ? 'granted' : byLink;
+}
+
+/** Refuses `unknown-account` if it cannot sign in, `unknown-booking` also for a forgotten customer, and `already-claimed`. */
+export function claimBooking(
+  { booking, account: state }: { readonly booking: BookingState; readonly account: AccountState },
+  account: string,
+): BookingEvents | Refusal {
+  if (!maySignIn(state)) return refuse('unknown-account');
+  if (booking === null || booking.isForgotten) return refuse('unknown-booking');
+  if (booking.account === account) return { booking: [] };
+  if (booking.account !== null) return refuse('already-claimed');
+  return { booking: [{ type: 'BookingClaimed', data: { account } }] };
 }

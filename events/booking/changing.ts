@@ -76,13 +76,20 @@ export interface Reschedule {
   readonly admin?: string;
 }
 
-interface Move {
-  readonly booking: readonly BookingEvent[];
-  readonly released: readonly DayEvent[];
-  readonly confirmed: readonly DayEvent[];
+/** `target`: the new date's day, absent if the date stays the same. */
+export interface Moving extends BookingAndDay {
+  readonly target?: DayState;
 }
 
-function move(booking: BookingState, from: DayState, to: DayState, request: Reschedule): Move | Refusal {
+interface Moved extends BookingAndDayEvents {
+  readonly target?: readonly DayEvent[];
+}
+
+/**
+ * Refuses `plans-changed` if it was moved meanwhile, `too-late` for a customer after free changes, `changed-meanwhile` if the day
+ * no longer holds all units for the booking, `same-slot` if nothing would change, and what makes the target unavailable.
+ */
+export function reschedule({ booking, day, target }: Moving, request: Reschedule): Moved | Refusal {
   const { booking: id, from: seen, date, claim, time, admin } = request;
   const isByOwner = admin !== undefined;
   if (booking === null) return refuse('unknown-booking');
@@ -91,64 +98,33 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
   if (!isByOwner && !canChangeForFree(booking, time)) return refuse('too-late');
   if (sessionTypeOf(claim) !== booking.service) return refuse('wrong-service');
   if (isAt(booking, { date, claim })) return refuse('same-slot');
-  const heldUnits = unitsHeldBy(from, id);
+  const heldUnits = unitsHeldBy(day, id);
   if (heldUnits.length !== booking.units.length) return refuse('changed-meanwhile');
   const units = unitsOf(claim);
   const bookable = isByOwner ? whenOwnerCanBook(date, units, time) : whenBookable(date, units, time);
   if (bookable !== 'open') return refuse(bookable);
-  const taken = whyTaken(to, units);
+  const released: DayEvent = { type: 'UnitsReleased', data: { booking: id, units: heldUnits } };
+  const taken = whyTaken(target ?? dayType.evolve(day, released), units);
   if (taken !== null) return refuse(isByOwner ? taken : 'slot-taken');
-  const freeChangesThrough = freeChangesLeft(booking.policy ?? CURRENT_POLICY, date, time.today);
-  const previous = { date: booking.date, units: booking.units };
-  return {
-    booking: [
-      {
-        type: 'BookingRescheduled',
-        data: {
-          from: previous,
-          // The manage link of before the move ends.
-          move: booking.linkGeneration + 1,
-          date,
-          units,
-          freeChangesThrough,
-          ...(isByOwner && { admin }),
-        },
-      },
-    ],
-    released: [{ type: 'UnitsReleased', data: { booking: id, units: heldUnits } }],
-    confirmed: [{ type: 'UnitsConfirmed', data: { booking: id, units } }],
+  const data = {
+    from: { date: booking.date, units: booking.units },
+    // The manage link of before the move ends.
+    move: booking.linkGeneration + 1,
+    date,
+    units,
+    freeChangesThrough: freeChangesLeft(booking.policy ?? CURRENT_POLICY, date, time.today),
+    ...(isByOwner && { admin }),
   };
+  const moved: BookingEvent[] = [{ type: 'BookingRescheduled', data }];
+  const confirmed: DayEvent = { type: 'UnitsConfirmed', data: { booking: id, units } };
+  return target
+    ? { booking: moved, day: [released], target: [confirmed] }
+    : { booking: moved, day: [released, confirmed] };
 }
 
-/**
- * Refuses `plans-changed` if it was moved meanwhile, `too-late` for a customer after free changes, `changed-meanwhile` if the day
- * no longer holds all units for the booking, and what makes the target unavailable.
- */
-export function reschedule(
-  { booking, day, target }: BookingAndDay & { readonly target: DayState },
-  request: Reschedule,
-): (BookingAndDayEvents & { readonly target: readonly DayEvent[] }) | Refusal {
-  const moved = move(booking, day, target, request);
-  if (isRefusal(moved)) return moved;
-  return { booking: moved.booking, day: moved.released, target: moved.confirmed };
-}
-
-/** By the rules of `reschedule`; refuses `same-slot` if nothing would change. */
-export function rescheduleWithinDay(
-  { booking, day }: BookingAndDay,
-  request: Reschedule,
-): BookingAndDayEvents | Refusal {
-  const units = unitsHeldBy(day, request.booking);
-  const freed = dayType.evolve(day, { type: 'UnitsReleased', data: { booking: request.booking, units } });
-  const moved = move(booking, day, freed, request);
-  if (isRefusal(moved)) return moved;
-  return { booking: moved.booking, day: [...moved.released, ...moved.confirmed] };
-}
-
-/** `own`: the hold. `target`: the new date's day, absent if the date stays the same. */
-export interface MoveOntoHold extends BookingAndDay {
+/** `own`: the hold. */
+export interface MoveOntoHold extends Moving {
   readonly own: BookingState;
-  readonly target?: DayState;
 }
 
 /** Moves to units that the customer holds unpaid, and ends that hold. Refuses what `expireHold` and `reschedule` refuse. */
@@ -156,16 +132,14 @@ export function rescheduleOntoHold(
   { own, booking, day, target }: MoveOntoHold,
   hold: Pick<Expiry, 'booking' | 'closed'>,
   request: Reschedule,
-): (BookingAndDayEvents & { readonly own: readonly BookingEvent[]; readonly target?: readonly DayEvent[] }) | Refusal {
+): (Moved & { readonly own: readonly BookingEvent[] }) | Refusal {
   const ended = expireHold({ booking: own, day: target ?? day }, { ...hold, cause: 'replaced', now: request.time.now });
   if (isRefusal(ended)) return ended;
   const freed = ended.day.reduce((state, event) => dayType.evolve(state, event), target ?? day);
-  if (target) {
-    const moved = reschedule({ booking, day, target: freed }, request);
-    return isRefusal(moved) ? moved : { ...moved, own: ended.booking, target: [...ended.day, ...moved.target] };
-  }
-  const moved = rescheduleWithinDay({ booking, day: freed }, request);
-  return isRefusal(moved) ? moved : { ...moved, own: ended.booking, day: [...ended.day, ...moved.day] };
+  const moved = reschedule(target ? { booking, day, target: freed } : { booking, day: freed }, request);
+  if (isRefusal(moved)) return moved;
+  const onDay = moved.target ? { target: [...ended.day, ...moved.target] } : { day: [...ended.day, ...moved.day] };
+  return { ...moved, own: ended.booking, ...onDay };
 }
 
 export interface Cancellation extends BusinessTime {

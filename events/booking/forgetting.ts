@@ -77,3 +77,10 @@ export function forgetUnpaid(states: OneBooking, now: number): BookingEvents {
   const isOld = states.booking !== null && now >= states.booking.expiresAt + UNPAID_KEPT_MS;
   return isOld ? forgetWithGuest(states) : { booking: [] };
 }
+
+/** Records nothing the second time, for another account's booking, or for a visit that its customer keeps. */
+export function forgetCustomer({ booking }: OneBooking, account: string): BookingEvents {
+  if (booking === null || booking.isForgotten || booking.keptFrom === account) return { booking: [] };
+  if (booking.account !== null && booking.account !== account) return { booking: [] };
+  return { booking: [{ type: 'CustomerForgotten', data: { person: booking.person } }] };
+}

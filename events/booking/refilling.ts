@@ -1,6 +1,6 @@
 /** SPEC.md section 1: a late cancellation is refunded in full if the slot is refilled. */
 import type { Unit } from '#shared/booking/session-type.ts';
-import { type BookingEvent, type BookingState, refundAll } from './booking.ts';
+import { type Booking, type BookingEvent, type BookingState, keptCents, refundAll } from './booking.ts';
 import { closesToBooking, unitStart } from '../business-time.ts';
 import { type DayEvent, type DayState, type DayTime, openForfeitures } from '../day.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
@@ -90,14 +90,28 @@ export function finaliseForfeiture({ booking, day }: BookingAndDay, id: string, 
   };
 }
 
-export function refundForfeiture(
+function isRecorded({ status }: Booking): boolean {
+  return status === 'completed' || status === 'no-show';
+}
+
+export function goodwillCents(booking: Booking): number | null {
+  const kept = keptCents(booking);
+  return kept > 0 && (booking.status === 'forfeited' || isRecorded(booking)) ? kept : null;
+}
+
+/**
+ * Leaves the booking's record, and ends its forfeiture. Refuses `unknown-booking`, and `not-forfeited` if nothing is kept or the
+ * visit is ahead.
+ */
+export function refundAsGoodwill(
   { booking, day }: BookingAndDay,
   id: string,
-  admin?: string,
+  admin: string,
 ): BookingAndDayEvents | Refusal {
   if (booking === null) return refuse('unknown-booking');
-  if (booking.status !== 'forfeited') return refuse('not-forfeited');
+  const isOver = isRecorded(booking);
+  if (isOver ? goodwillCents(booking) === null : booking.status !== 'forfeited') return refuse('not-forfeited');
   const isOpen = day.forfeitures.some((each) => each.booking === id && !each.isOver);
   const ended: DayEvent = { type: 'ForfeitureEnded', data: { booking: id, cause: 'goodwill' } };
-  return { booking: refundAll(booking, 'goodwill', admin), day: isOpen ? [ended] : [] };
+  return { booking: refundAll(booking, isOver ? 'after-visit' : 'goodwill', admin), day: isOpen ? [ended] : [] };
 }

@@ -1,6 +1,6 @@
 import { EVENTS_COMMAND } from '#db/fatal-error.ts';
 import { type Command, EXIT, command, printUsageError, print, runCommand, wholeNumber } from './command.ts';
-import { doctor } from './doctor/doctor.ts';
+import { doctor } from './doctor.ts';
 import { forget, visitsChoice } from './forget.ts';
 import { SHOWN, copyToPostgres, eventType, rebuild, restore, show, status } from './log-commands.ts';
 import { expectedEvent, verify } from './verify.ts';

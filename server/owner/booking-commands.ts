@@ -3,7 +3,7 @@ import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { isAdmin, rolesStream } from '#events/account/roles.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
-import { refundAsGoodwill as decideGoodwill } from '#events/booking/goodwill.ts';
+import { refundAsGoodwill as decideGoodwill } from '#events/booking/refilling.ts';
 import { sendMessage } from '#events/booking/messaging.ts';
 import { retryRefund, settleRefund } from '#events/booking/paying.ts';
 import type { completeVisit } from '#events/booking/visiting.ts';

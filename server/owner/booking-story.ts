@@ -6,7 +6,7 @@ import { canSellAgain } from '#events/booking/changing.ts';
 import { type EventAbout, describeAll } from '#events/booking/describe.ts';
 import { canCorrect } from '#events/booking/correcting.ts';
 import { civilDateAt } from '#events/business-time.ts';
-import { goodwillCents } from '#events/booking/goodwill.ts';
+import { goodwillCents } from '#events/booking/refilling.ts';
 import { mailStream, type MailReturn, type MailRole } from '#events/mail.ts';
 import { canBeNoShow, canComplete, outcomeFinalAt } from '#events/booking/visiting.ts';
 import { STORY_FIELDS } from '#shared/booking/booking-view.ts';

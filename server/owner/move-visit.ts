@@ -2,7 +2,7 @@ import type { Cause } from '#db/change.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { whenOwnerCanBook } from '#events/business-time.ts';
 import { type Booking, type BookingEvent, bookingStream } from '#events/booking/booking.ts';
-import { type Reschedule, reschedule, rescheduleWithinDay, sellableUnits } from '#events/booking/changing.ts';
+import { type Reschedule, reschedule, sellableUnits } from '#events/booking/changing.ts';
 import { dayStream, unitsHeldBy } from '#events/day.ts';
 import { freeChangesLeft } from '#events/booking/free-changes.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
@@ -37,16 +37,10 @@ export async function moveForOwner(dependencies: Dependencies, move: OwnersMove,
   const { store } = dependencies;
   const { eventId, to } = move;
   await changePresentBooking(store, eventId, (known) => {
-    const streams = { booking: bookingStream(eventId), day: dayStream(known.date) };
+    const target = known.date !== to.date && { target: dayStream(to.date) };
+    const streams = { booking: bookingStream(eventId), day: dayStream(known.date), ...target };
     const request = requestOf(dependencies, move);
-    if (known.date === to.date) {
-      return store.change({ streams, decide: (states) => rescheduleWithinDay(states, request), cause });
-    }
-    return store.change({
-      streams: { ...streams, target: dayStream(to.date) },
-      decide: (states) => reschedule(states, request),
-      cause,
-    });
+    return store.change({ streams, decide: (states) => reschedule(states, request), cause });
   });
 }
 
@@ -56,9 +50,8 @@ type Decided = { readonly booking: readonly BookingEvent[] } | Refusal;
 async function tryMove(dependencies: Dependencies, booking: Booking, move: OwnersMove): Promise<Decided> {
   const { store } = dependencies;
   const request = requestOf(dependencies, move);
-  const states = { booking, day: await store.stateOf(dayStream(booking.date)) };
-  if (booking.date === move.to.date) return rescheduleWithinDay(states, request);
-  return reschedule({ ...states, target: await store.stateOf(dayStream(move.to.date)) }, request);
+  const target = booking.date !== move.to.date && { target: await store.stateOf(dayStream(move.to.date)) };
+  return reschedule({ booking, day: await store.stateOf(dayStream(booking.date)), ...target }, request);
 }
 
 function plannedMove(decided: Decided, slot: Slot): PlannedMove {

@@ -4,7 +4,7 @@ import type { IdempotentCommand } from '#db/change.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import type { PersonalDetails } from '#shared/booking/booking-fields.ts';
 import { dayStream } from '#events/day.ts';
-import { forgetCustomer } from '#events/booking/booking-owner.ts';
+import { forgetCustomer } from '#events/booking/forgetting.ts';
 import { expireHold, holdSlot } from '#events/booking/holding.ts';
 import { capturePayment } from '#events/booking/paying.ts';
 import type { Refusal } from '#events/refusal.ts';

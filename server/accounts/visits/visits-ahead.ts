@@ -14,7 +14,7 @@ import { businessTime } from '../../bookings/dependencies.ts';
 import type { AccountDependencies } from '../context.ts';
 import type { Cause } from '#db/change.ts';
 import { userById } from '#db/queries/accounts/accounts.ts';
-import { claimBooking } from '#events/booking/booking-owner.ts';
+import { claimBooking } from '#events/booking/booking-access.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { bookingPages } from '../../bookings/access/booking-pages.ts';
 

@@ -8,7 +8,6 @@ import {
   cancelBooking,
   reschedule,
   rescheduleOntoHold,
-  rescheduleWithinDay,
 } from '#events/booking/changing.ts';
 import { dayStream } from '#events/day.ts';
 import { type Refusal, isRefusal, refuse } from '#events/refusal.ts';
@@ -49,21 +48,12 @@ function moveFreely(dependencies: BookingDependencies, known: Booking, { cause, 
   const { store } = dependencies;
   const { booking: id, date } = asked;
   const request = { ...asked, time: bookingTime(dependencies) };
-  const streams = { booking: bookingStream(id), day: dayStream(known.date), ...accountOf(caller) };
-  const authorized = { ...once, authorize: (states: BookingAndAccount) => refuseAccess(states, caller) };
-  if (known.date === date) {
-    return store.change({
-      streams,
-      decide: (states) => rescheduleWithinDay(states, request),
-      cause,
-      once: authorized,
-    });
-  }
+  const target = known.date !== date && { target: dayStream(date) };
   return store.change({
-    streams: { ...streams, target: dayStream(date) },
+    streams: { booking: bookingStream(id), day: dayStream(known.date), ...target, ...accountOf(caller) },
     decide: (states) => reschedule(states, request),
     cause,
-    once: authorized,
+    once: { ...once, authorize: (states: BookingAndAccount) => refuseAccess(states, caller) },
   });
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { accountType } from '#events/account/account.ts';
 import type { BookingState } from '#events/booking/booking.ts';
-import { claimBooking, forgetCustomer } from '#events/booking/booking-owner.ts';
+import { claimBooking } from '#events/booking/booking-access.ts';
+import { forgetCustomer } from '#events/booking/forgetting.ts';
 import { fold } from '#events/event.ts';
 import type { BookingAndDay } from '#events/booking/holding.ts';
 import { DELETED, DISABLED, VERIFIED, registered } from '../account/account-facts.ts';

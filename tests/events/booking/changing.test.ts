@@ -6,7 +6,6 @@ import {
   cancelBooking,
   cancelOutcome,
   reschedule,
-  rescheduleWithinDay,
 } from '#events/booking/changing.ts';
 import { dayType } from '#events/day.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
@@ -58,9 +57,7 @@ describe('a visit that is moved', () => {
     expect(moved(booked('am'), asked('am'), TAKEN)).toEqual({ refusal: 'slot-taken' });
     expect(moved(booked('full'), asked('full'), TAKEN)).toEqual({ refusal: 'slot-taken' });
     const day = [...booked('am'), bookedByAnother('pm')];
-    const within = given(...day).when((state) =>
-      rescheduleWithinDay(state, asked('pm', { from: MORNING, date: facts.DATE })),
-    );
+    const within = given(...day).when((state) => reschedule(state, asked('pm', { from: MORNING, date: facts.DATE })));
     expect(within).toEqual({ refusal: 'slot-taken' });
   });
 

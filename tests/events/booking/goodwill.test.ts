@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { goodwillCents, refundAsGoodwill } from '#events/booking/goodwill.ts';
+import { goodwillCents, refundAsGoodwill } from '#events/booking/refilling.ts';
 import type { BookingEvent } from '#events/booking/booking.ts';
 import * as facts from '../facts.ts';
 import { type Past, given } from '../given.ts';

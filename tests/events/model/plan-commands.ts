@@ -1,10 +1,9 @@
 /** What happens after a booking is paid: customers change their plans, the owner closes, refunds and records. */
 import * as fc from 'fast-check';
-import { cancelBooking, reschedule, rescheduleWithinDay } from '#events/booking/changing.ts';
+import { cancelBooking, reschedule } from '#events/booking/changing.ts';
 import { isRefusal } from '#events/refusal.ts';
 import { closeDates, openDates } from '#events/booking/closing.ts';
-import { refundAsGoodwill } from '#events/booking/goodwill.ts';
-import { finaliseForfeiture } from '#events/booking/refilling.ts';
+import { finaliseForfeiture, refundAsGoodwill } from '#events/booking/refilling.ts';
 import { completeVisit, recordNoShow, undoCompletion, undoNoShow } from '#events/booking/visiting.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
@@ -61,7 +60,7 @@ function changeTime(who: string, { date, claim }: Slot, seen: Seen, shop: Shop, 
   const request = { booking: who, from: seenBy(who, seen, world), date, claim, time: timeAt(world.now) };
   const answer =
     from === date
-      ? world.change(who, date, (state) => rescheduleWithinDay(state, request))
+      ? world.change(who, date, (state) => reschedule(state, request))
       : world.move(who, from, date, (state) => reschedule(state, request));
   if (answer.startsWith('BookingRescheduled')) world.bookings.set(who, date);
   return [answer, shop.move(who, request.from, date, claim)] as const;

@@ -112,8 +112,8 @@ export class World {
     if (isRefusal(decided)) return decided.refusal;
     this.#append(streams.booking, decided.booking);
     this.#append(streams.day, decided.day);
-    this.#append(streams.target, decided.target);
-    return allInWords([...decided.booking, ...decided.day, ...decided.target]);
+    this.#append(streams.target, decided.target ?? []);
+    return allInWords([...decided.booking, ...decided.day, ...(decided.target ?? [])]);
   }
 
   /** The same over two bookings of one day. */
