@@ -5,8 +5,7 @@ import { hasDatabase, openFile, prepareFolder } from './engine/sqlite/open-file.
 import { SqliteStore } from './engine/sqlite/sqlite-store.ts';
 import { EVENTS_COMMAND, FatalError } from './fatal-error.ts';
 import { DATABASE_FILE } from './schema.ts';
-import { type DatabaseLocation, NoEventLog, type AdminDatabase } from './admin-database.ts';
-import type { Store, StoreOptions } from './store.ts';
+import { type AdminDatabase, type DatabaseLocation, NoEventLog, type Store, type StoreOptions } from './store.ts';
 
 export function locationName({ folder, url }: DatabaseLocation): string {
   if (!url) return folder;

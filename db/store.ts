@@ -1,9 +1,10 @@
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { Change, Committed, GuardedWrite, Streams, IdempotentCommand } from './change.ts';
-import type { JobSource } from './jobs.ts';
+import type { JobSource, JobSpec } from './jobs.ts';
 import type { Head } from './log/hash-chain.ts';
-import type { FatalError } from './fatal-error.ts';
+import type { Verification } from './log/verify.ts';
+import { FatalError } from './fatal-error.ts';
 import type { Queries } from './tables.ts';
 
 export interface CommittedBatch {
@@ -73,4 +74,30 @@ export interface Store {
   handleStorageError(error: unknown): void;
   onCommit(listener: CommitListener): () => void;
   close(): void | Promise<void>;
+}
+
+export type DatabaseLocation = Pick<StoreOptions, 'folder' | 'url'>;
+
+export class NoEventLog extends FatalError {}
+
+export interface DatabaseCheck {
+  readonly chain: Verification | null;
+  /** What is wrong with the file, and what to do; null if it is intact. */
+  readonly damage: string | null;
+  readonly hashAt: string | null;
+}
+
+export interface CheckOptions {
+  readonly hashOf?: number | undefined;
+  readonly onPage?: (position: number, end: number) => void;
+}
+
+/** For the operator's commands, with or without a running server. */
+export interface AdminDatabase {
+  openReader(): Promise<Pick<Store, 'db' | 'close'>>;
+  openStore(options: Pick<StoreOptions, 'now' | 'jobSources' | 'report'>): Promise<Store | null>;
+  /** The server, or the next process that opens the store, runs them. Existing jobs stay, unless `wakes` is set. */
+  requestJobs(jobs: readonly JobSpec[], at: number): Promise<void>;
+  verify(options?: CheckOptions): Promise<DatabaseCheck>;
+  inspect(): Promise<{ readonly isServerRunning: boolean; readonly fault: string | null }>;
 }

@@ -1,6 +1,6 @@
 /** Access to a booking by its manage link, by its account, and for a day by the browser that paid. */
 import { type AccountState, maySignIn } from '../account/account.ts';
-import type { BookingEvents, BookingState, OneBooking } from './booking.ts';
+import type { BookingEvents, BookingState } from './booking.ts';
 import { isOpenTo } from './holding.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 

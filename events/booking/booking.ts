@@ -4,25 +4,7 @@ import type { Stream } from '../event.ts';
 import { stream } from '../stream.ts';
 
 export type { BookingEvent, BookingEventOf } from './booking-facts.ts';
-export {
-  type Booking,
-  type BookingState,
-  type BookingStatus,
-  CURRENCY,
-  type DateUnits,
-  type Payment,
-  type RefundCause,
-  type RefundStatus,
-  type ReminderKind,
-  centsLeft,
-  endsBooking,
-  isPaidFor,
-  isSurplus,
-  isWithheld,
-  keptCents,
-  keptPayments,
-  reminderKey,
-} from './booking-state.ts';
+export * from './booking-state.ts';
 
 export interface OneBooking {
   readonly booking: BookingState;

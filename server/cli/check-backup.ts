@@ -1,12 +1,11 @@
 import { isBackedUpByProvider } from '#db/open-store.ts';
-import { NoEventLog } from '#db/admin-database.ts';
+import { NoEventLog } from '#db/store.ts';
 import { BACKUP_LATE_MS } from '../operations/backup/backup-watch.ts';
 import { newestBackup, waitingSince } from '../operations/backup/backup-objects.ts';
 import { StorageError } from '../outside/storage/port.ts';
 import { type Finding, findingsOf } from '../process/finding.ts';
-import { withStorage } from './object-storage.ts';
 import { instantText } from './command.ts';
-import { withReader } from './site-database.ts';
+import { withReader, withStorage } from './site.ts';
 
 const { ok, failed, local } = findingsOf('Backup');
 

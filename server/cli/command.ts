@@ -4,7 +4,7 @@ import { sqliteCode } from '#db/engine/sqlite/sqlite.ts';
 import { RESTORE_FILE_ADVICE, systemErrorText, toFatalError } from '#db/fatal-error.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import { formatCount } from '#shared/format-count.ts';
-import { dataFolder } from './site-database.ts';
+import { dataFolder } from './site.ts';
 
 export const EXIT = { ok: 0, problem: 1, usage: 2 } as const;
 

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type DatabaseLocation, NoEventLog } from '#db/admin-database.ts';
+import { type DatabaseLocation, NoEventLog } from '#db/store.ts';
 import { FatalError } from '#db/fatal-error.ts';
 import { openAdmin } from '#db/open-store.ts';
 import type { Legal } from '#shared/business/legal.ts';
@@ -15,7 +15,7 @@ import { legalNotices } from '../process/legal-notices.ts';
 import { readEnvironment } from '../process/read-settings.ts';
 import { checkBackup } from './check-backup.ts';
 import type { Result } from './command.ts';
-import { withStorage } from './object-storage.ts';
+import { withStorage } from './site.ts';
 
 /** Stripe and Svix reject signatures whose time is more than 300 s off. */
 const FAILED_FROM_SECONDS = 300;

@@ -14,7 +14,7 @@ import type { JobKind } from '../process/jobs/job-kind.ts';
 import { type RunnerDependencies, runJobs } from '../process/jobs/run-jobs.ts';
 import { createLog } from '../process/log.ts';
 import { print } from './command.ts';
-import { siteDatabase, withReader } from './site-database.ts';
+import { siteDatabase, withReader } from './site.ts';
 
 const LOOK_MS = 100;
 

@@ -13,9 +13,8 @@ import { readEnvironment } from '../process/read-settings.ts';
 import { checkBackup } from './check-backup.ts';
 import { type Result, UsageError, count, instantText } from './command.ts';
 import { runAsJobs } from './job-request.ts';
-import { withStorage } from './object-storage.ts';
 import { showProgress } from './progress.ts';
-import { siteDatabase, withReader } from './site-database.ts';
+import { siteDatabase, withReader, withStorage } from './site.ts';
 
 function linesOf({ position, head, lastAt, projections, jobs }: Status): string[] {
   const last = lastAt === null ? '' : `, the last at ${instantText(lastAt)}`;

@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/format-count.ts';
 import { UsageError, type Result, count } from './command.ts';
-import { siteDatabase } from './site-database.ts';
+import { siteDatabase } from './site.ts';
 import { showProgress } from './progress.ts';
 
 export interface ExpectedEvent {

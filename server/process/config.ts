@@ -1,5 +1,5 @@
 import type { Legal } from '#shared/business/legal.ts';
-import type { DatabaseLocation } from '#db/admin-database.ts';
+import type { DatabaseLocation } from '#db/store.ts';
 import { join, resolve } from 'node:path';
 import { SETTINGS } from './config-variables.ts';
 import { type Secrets, deriveSecrets, localSecret, secretsOf } from './secrets.ts';

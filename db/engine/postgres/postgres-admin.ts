@@ -1,6 +1,6 @@
 import { faultOf } from '../../fatal-error.ts';
 import { verifyLog } from '../../log/verify.ts';
-import { type AdminDatabase, NoEventLog } from '../../admin-database.ts';
+import { type AdminDatabase, NoEventLog } from '../../store.ts';
 import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import { insertJobs } from '../batch-writes.ts';
 import { connectTo, hasLog, withPool } from './connection.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AdminDatabase } from '../../admin-database.ts';
+import type { AdminDatabase } from '../../store.ts';
 import { faultOf } from '../../fatal-error.ts';
 import { verifyLog } from '../../log/verify.ts';
 import { DATABASE_FILE } from '../../schema.ts';
@@ -14,7 +14,7 @@ import { FolderInUse, tryLockFolder } from './writer-lock.ts';
 export function sqliteAdmin(folder: string): AdminDatabase {
   const file = join(folder, DATABASE_FILE);
   return {
-    openReader() {
+    async openReader() {
       const connection = new QueryConnection(file);
       return { db: connection.queries, close: () => connection.close() };
     },

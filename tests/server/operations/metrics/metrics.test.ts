@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { Metrics } from '#server/operations/metrics/metrics.ts';
-import { DatabaseMetrics } from '#server/operations/metrics/database-metrics.ts';
+import { DatabaseMetrics } from '#server/operations/metrics/open-metrics.ts';
 import { hold } from '../../../db/changes.ts';
 import { openIn } from '../../../db/folder.ts';
 import { NOW } from '../../../events/facts.ts';

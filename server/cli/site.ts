@@ -1,7 +1,9 @@
 import { openAdmin } from '#db/open-store.ts';
-import type { AdminDatabase } from '#db/admin-database.ts';
+import type { AdminDatabase } from '#db/store.ts';
 import type { Queries } from '#db/tables.ts';
-import { databaseOf, dataFolderOf } from '../process/config.ts';
+import { openStorage } from '../outside/storage/open-storage.ts';
+import type { ObjectStorage } from '../outside/storage/port.ts';
+import { type Config, databaseOf, dataFolderOf, loadConfig } from '../process/config.ts';
 import { readEnvironment } from '../process/read-settings.ts';
 
 /** It may not exist. */
@@ -21,5 +23,17 @@ export async function withReader<Result>(use: (db: Queries) => Promise<Result>):
     return await use(reader.db);
   } finally {
     await reader.close();
+  }
+}
+
+export async function withStorage<Result>(
+  use: (storage: ObjectStorage, config: Config) => Promise<Result>,
+): Promise<Result> {
+  const config = loadConfig(readEnvironment());
+  const storage = openStorage(config, { clock: { now: Date.now }, stopping: new AbortController().signal });
+  try {
+    return await use(storage, config);
+  } finally {
+    storage.close();
   }
 }
