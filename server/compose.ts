@@ -1,6 +1,6 @@
 import { openStore } from '#db/open-store.ts';
 import type { StoreOptions } from '#db/store.ts';
-import { HashingQueue } from './accounts/passwords/hashing-queue.ts';
+import { HashingQueue } from './accounts/passwords/passwords.ts';
 import { openAdapters, openPayments } from './adapters.ts';
 import { createApp } from './app.ts';
 import type { CheckedLog } from './banner.ts';

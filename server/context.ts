@@ -6,7 +6,7 @@ import { Cookies } from './web/http/cookies.ts';
 import { Sealer } from './web/http/sealing.ts';
 import type { RequestVariables } from './web/middleware/request-log.ts';
 import type { AccountContext, AccountServices } from './accounts/context.ts';
-import type { HashingQueue } from './accounts/passwords/hashing-queue.ts';
+import type { HashingQueue } from './accounts/passwords/passwords.ts';
 import type { BookingDependencies } from './bookings/dependencies.ts';
 import { HoldGuard } from './bookings/buying/hold-guard.ts';
 import type { Config } from './process/config.ts';

@@ -4,26 +4,17 @@ import { CommandItem } from './forms/commands.tsx';
 import type { HeaderUser } from '../shell/session.ts';
 
 const PAGES = [
-  { to: '/app', name: 'Your visits', within: ['/app/bookings'] },
-  { to: '/app/profile', name: 'Profile', within: [] },
+  { to: '/app', name: 'Your visits', within: '/app/bookings' },
+  { to: '/app/profile', name: 'Profile', within: null },
 ] as const;
 
 const ADMIN_PAGES = [
-  { to: '/app/admin', name: 'Admin', within: [] },
-  {
-    to: '/app/admin/schedule',
-    name: 'Schedule',
-    within: [
-      '/app/admin/schedule/close',
-      '/app/admin/schedule/book',
-      '/app/admin/schedule/sheet',
-      '/app/admin/schedule/calendar',
-    ],
-  },
-  { to: '/app/admin/bookings', name: 'Bookings', within: [] },
-  { to: '/app/admin/users', name: 'Users', within: [] },
-  { to: '/app/admin/stats', name: 'Stats', within: [] },
-  { to: '/app/admin/events', name: 'Events', within: [] },
+  { to: '/app/admin', name: 'Admin', within: null },
+  { to: '/app/admin/schedule', name: 'Schedule', within: '/app/admin/schedule/' },
+  { to: '/app/admin/bookings', name: 'Bookings', within: null },
+  { to: '/app/admin/users', name: 'Users', within: null },
+  { to: '/app/admin/stats', name: 'Stats', within: null },
+  { to: '/app/admin/events', name: 'Events', within: null },
 ] as const;
 
 export function AppBar({ user }: { readonly user: HeaderUser }) {
@@ -38,7 +29,7 @@ export function AppBar({ user }: { readonly user: HeaderUser }) {
               <Link
                 to={to}
                 // `page` on the page to which the link leads.
-                aria-current={within.some((each) => each === path) ? 'true' : undefined}
+                aria-current={within !== null && path.startsWith(within) ? 'true' : undefined}
                 activeOptions={{ exact: true, includeSearch: false }}
                 className="inline-flex min-h-11 items-center underline-offset-4 hover:underline aria-[current]:font-semibold aria-[current]:underline"
               >

@@ -7,8 +7,7 @@ import { PostForm } from '../shell/action-form.tsx';
 import { readQuery } from '../shell/query/query-client.ts';
 import type { RouterContext } from '../shell/router-context.ts';
 import { EmailField } from '../components/fields/inputs.tsx';
-import { EmailOrCall } from '../components/notices/worded.tsx';
-import { Notice } from '../components/notices/notice.tsx';
+import { EmailOrCall, Notice } from '../components/notices/notice.tsx';
 
 /** Shown after a form that sends mail, with the same text for every address. */
 export function CheckMail({ form, children }: { form: AccountFormState; children: (whom: ReactNode) => ReactNode }) {

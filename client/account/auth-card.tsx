@@ -4,7 +4,7 @@ import { buttonClass } from '../components/actions.tsx';
 import { RetryLink } from '../shell/screens/error-screen.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { isEmailShaped } from '#shared/limits.ts';
-import { isRedirect } from '#shared/account/redirect.ts';
+import { isRedirect } from '#shared/account/page-access.ts';
 
 function Sheet({ children }: { readonly children: ReactNode }) {
   return (

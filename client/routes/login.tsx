@@ -1,8 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { accessAskedBy, turnAway } from '#shared/account/page-access.ts';
+import { accessAskedBy, turnAway, HOME, safeRedirect } from '#shared/account/page-access.ts';
 import { CARRIED_FIELD } from '#shared/calls/flash.ts';
 import type { SessionUser } from '#shared/account/account.ts';
-import { HOME, safeRedirect } from '#shared/account/redirect.ts';
 import { AccountForm, useAccountForm, PasswordField } from '../account/forms/account-form.tsx';
 import { AuthCard, AuthError, AuthSkeleton, readLoginSearch } from '../account/auth-card.tsx';
 import { CommandButton } from '../account/forms/commands.tsx';

@@ -1,10 +1,11 @@
 /** Hours are the business's. */
-import { type CivilDate, addDays, shortDate } from '#shared/civil-date.ts';
+import { type CivilDate, addDays, shortDate, longDate } from '#shared/civil-date.ts';
 import type { DayAvailability } from '#shared/booking/availability.ts';
 import { ADVISED_NOTICE_HOURS } from '#shared/business/business.ts';
 import { freeUntil } from '#shared/booking/free-changes-words.ts';
 import { keptUnlessSold } from '#shared/booking/late-cancelling-words.ts';
 import type { SessionType } from '#shared/booking/session-type.ts';
+import { dateAt } from '#shared/time-zone.ts';
 
 export function changeWords(
   { freeChangesThrough }: Pick<DayAvailability, 'freeChangesThrough'>,
@@ -32,4 +33,9 @@ export const NOTICE_ADVICE_IN_SHORT = `${ADVICE}.`;
 export function dayWords(date: CivilDate, today: CivilDate): string {
   if (date === today) return `Today, ${shortDate(date)}`;
   return date === addDays(today, 1) ? `Tomorrow, ${shortDate(date)}` : shortDate(date);
+}
+
+/** `March 9, 2027` */
+export function dayOf(at: number, timeZone: string): string {
+  return longDate(dateAt(at, timeZone)).replace(/^\S+ /, '');
 }

@@ -6,7 +6,7 @@ import type { BrowserSignInSession } from './signing-in/sign-in-session.ts';
 import type { Store } from '#db/store.ts';
 import type { Clock } from '../process/clock.ts';
 import type { EvenDuration } from '../web/limits/even-duration.ts';
-import type { Hashing } from './passwords/hashing-queue.ts';
+import type { HashingQueue } from './passwords/passwords.ts';
 
 export interface AccountServices extends BookingServices, Omit<AccountDependencies, 'config'> {
   readonly config: Config;
@@ -25,7 +25,7 @@ export interface AccountContext extends BookingContext, AccountServices {
 export interface AccountDependencies {
   readonly store: Store;
   readonly clock: Clock;
-  readonly hashing: Hashing;
+  readonly hashing: HashingQueue;
   /** For work that must not reveal whether an account exists. */
   readonly inEvenDuration: EvenDuration;
   readonly config: {

@@ -1,7 +1,7 @@
 import { openStore } from '#db/open-store.ts';
 import { civilDateAt, instantOf } from '#events/business-time.ts';
 import { addDays } from '#shared/civil-date.ts';
-import { HashingQueue } from '../accounts/passwords/hashing-queue.ts';
+import { HashingQueue } from '../accounts/passwords/passwords.ts';
 import { JOBS } from '../jobs.ts';
 import { SandboxPayments } from '../outside/payments/sandbox.ts';
 import type { Config } from '../process/config.ts';

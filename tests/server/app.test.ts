@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
+import { HashingQueue } from '#server/accounts/passwords/passwords.ts';
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/process/config.ts';
 import { Cookies } from '#server/web/http/cookies.ts';

@@ -17,7 +17,7 @@ import { Summary } from './summary.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 import { ContactFields, PlaceFields, WorkFields } from './visit-fields.tsx';
 import { getRouteApi } from '@tanstack/react-router';
-import { EmailOrCall } from '../../components/notices/worded.tsx';
+import { EmailOrCall } from '../../components/notices/notice.tsx';
 import type { BookingWording } from '../../wording/refusals.ts';
 import { readBookSearch } from '#shared/booking/book-search.ts';
 import type { Prices } from '#shared/booking/prices.ts';

@@ -13,7 +13,7 @@ import { isDoubtful, type DoubtfulField, answerOf, findDoubt } from '#shared/boo
 import { SERVICE_GROUPS, type Service, type ServiceGroup, servicesIn } from '#shared/business/catalogue.ts';
 import type { Site } from '#shared/business/site.ts';
 import { Checkbox } from '../../components/fields/choice.tsx';
-import { EmailOrCall } from '../../components/notices/worded.tsx';
+import { EmailOrCall } from '../../components/notices/notice.tsx';
 import { Fieldset } from '../../components/fields/fieldset.tsx';
 import { Sign } from '../../components/sign.tsx';
 import type { Elements } from '../../components/elements.ts';

@@ -1,6 +1,6 @@
 import type { Ticket } from '#shared/calls/contract.ts';
 import type { Site } from '#shared/business/site.ts';
-import { EmailOrCall } from '../../components/notices/worded.tsx';
+import { EmailOrCall } from '../../components/notices/notice.tsx';
 import { TextLink, buttonClass, ButtonLink } from '../../components/actions.tsx';
 import { calendarPath } from '#shared/booking/calendar-path.ts';
 import { shortDate } from '#shared/civil-date.ts';

@@ -1,12 +1,12 @@
 import { CITIES } from '#shared/business/cities.ts';
-import { type AreaAnswer as Answer, LONGEST_PLACE } from '#shared/business/places.ts';
+import { type AreaAnswer as Answer, LONGEST_PLACE, PLACES, type Place } from '#shared/business/places.ts';
 import { allPriceWords } from '#shared/booking/prices.ts';
 import type { Site } from '#shared/business/site.ts';
-import { Button, PrimaryLink } from '../../components/actions.tsx';
-import { EmailOrCall } from '../../components/notices/worded.tsx';
-import { Notice } from '../../components/notices/notice.tsx';
-import { PlaceLinks } from './place-links.tsx';
+import { Button, PrimaryLink, textLinkClass } from '../../components/actions.tsx';
+import { EmailOrCall, Notice } from '../../components/notices/notice.tsx';
 import { TextField } from '../../components/fields/inputs.tsx';
+import { Fragment, type ReactElement } from 'react';
+import { Link } from '@tanstack/react-router';
 
 interface Parts {
   readonly answer: Answer;
@@ -79,5 +79,46 @@ export function AreaForm({ asked = '' }: { readonly asked?: string }) {
       </div>
       <Button type="submit">See if we come</Button>
     </form>
+  );
+}
+
+export function PlaceLinks({ places, last }: { places: readonly Pick<Place, 'city' | 'slug'>[]; last?: 'and' }) {
+  return (
+    <Listed {...(last && { last })}>
+      {places.map(({ city, slug }) => (
+        <Link key={slug} to="/areas/$city" params={{ city: slug }} className={textLinkClass}>
+          {city}
+        </Link>
+      ))}
+    </Listed>
+  );
+}
+
+/** `a, b, and c` */
+function Listed({ children, last }: { readonly children: readonly ReactElement[]; readonly last?: 'and' | 'or' }) {
+  const end = children.length - 1;
+  return children.map((child, index) => (
+    <Fragment key={child.key}>
+      <span>{index === 0 ? '' : last && index === end ? `${end > 1 ? ',' : ''} ${last} ` : ', '}</span>
+      <span>{child}</span>
+    </Fragment>
+  ));
+}
+
+export function Places() {
+  return (
+    <dl className="flex max-w-prose flex-col gap-4">
+      {Array.from(
+        Map.groupBy(PLACES, ({ county }) => county),
+        ([county, places]) => (
+          <div key={county}>
+            <dt className="font-semibold">{county}</dt>
+            <dd className="leading-8">
+              <PlaceLinks places={places} />
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
   );
 }

@@ -14,7 +14,7 @@ import { slotWords } from '#shared/booking/hours.ts';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { loneLinkClass } from '../../components/actions.tsx';
-import { dayOf } from '../../wording/instant-words.ts';
+import { dayOf } from '../../wording/slot-words.ts';
 import { refundName } from '../booking/story-lists.tsx';
 import { factsLine } from '../customer-words.ts';
 

@@ -6,7 +6,7 @@ import { ButtonLink, LoneLink } from '../../components/actions.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { eventWords, factWords } from '../../wording/event-words.ts';
-import { dayOf } from '../../wording/instant-words.ts';
+import { dayOf } from '../../wording/slot-words.ts';
 import { isCivilDate } from '#shared/civil-date.ts';
 
 interface Parts {

@@ -10,7 +10,7 @@ import { stringifySearch } from '../../shell/search.ts';
 import { RowButton, RowForm } from '../../account/forms/commands.tsx';
 import { sortedBy, usersSearch } from '../list-search.ts';
 import { Badge } from '../../components/badge.tsx';
-import { dayOf } from '../../wording/instant-words.ts';
+import { dayOf } from '../../wording/slot-words.ts';
 
 interface Parts {
   readonly users: UsersPage;

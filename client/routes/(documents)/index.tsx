@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
-import { Places } from '../../marketing/areas/place-links.tsx';
+import { Places, AreaForm } from '../../marketing/areas/area-answer.tsx';
 import { Insured, MoreLink, PickATime, Policy } from '../../marketing/page-parts.tsx';
 import { PAGE_TITLE_ID, Section } from '../../components/page-heading.tsx';
 import { TextLink } from '../../components/actions.tsx';
 import { WallDrawing } from '../../components/drawings/wall.tsx';
 import { NextOpenCard, loadNextOpen } from '../../marketing/home/next-open-card.tsx';
-import { AreaForm } from '../../marketing/areas/area-answer.tsx';
 import { localBusiness } from '../../marketing/records.ts';
 import { pageHead } from '../../shell/page-head.ts';
 import { TwoLengths } from '../../marketing/pricing/two-lengths.tsx';

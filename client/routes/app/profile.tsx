@@ -7,7 +7,7 @@ import { DetailsForm, EmailForm, PasswordForm } from '../../account/forms/profil
 import { buttonClass } from '../../components/actions.tsx';
 import { PageHeading, Section } from '../../components/page-heading.tsx';
 import { readQuery } from '../../shell/query/query-client.ts';
-import { dayOf } from '../../wording/instant-words.ts';
+import { dayOf } from '../../wording/slot-words.ts';
 import { accountPage } from '../../shell/signed-in-page.tsx';
 import type { SignInSession } from '#shared/account/account.ts';
 import { Badge } from '../../components/badge.tsx';

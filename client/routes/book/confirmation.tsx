@@ -11,7 +11,7 @@ import { TicketCard } from '../../booking/ticket/ticket-card.tsx';
 import { buttonClass, ButtonLink, PrimaryLink } from '../../components/actions.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { Worded } from '../../components/notices/worded.tsx';
+import { Worded } from '../../components/notices/notice.tsx';
 import { PlayMoneyNotice } from '../../components/notices/trial-notices.tsx';
 import { SellerNote } from '../../components/notices/seller-note.tsx';
 import { unlistedHead } from '../../shell/page-head.ts';

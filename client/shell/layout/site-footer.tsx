@@ -31,29 +31,15 @@ export function SiteFooter({ site, user }: { readonly site: Site; readonly user:
               <a href={phoneUrl(site.phone)}>{site.phone}</a>
             </li>
           )}
-          <li>
-            <a href="/about">About</a>
-          </li>
-          <li>
-            <a href="/services">Services</a>
-          </li>
-          <li>
-            <a href="/areas">Where we come</a>
-          </li>
+          <FooterLink href="/about">About</FooterLink>
+          <FooterLink href="/services">Services</FooterLink>
+          <FooterLink href="/areas">Where we come</FooterLink>
           <li>{user === null ? <Link to="/login">Sign in</Link> : <Link to="/app">Your account</Link>}</li>
-          <li>
-            <a href="/legal/terms">Terms</a>
-          </li>
-          <li>
-            <a href="/legal/privacy">Privacy</a>
-          </li>
-          <li>
-            <a href="/legal/accessibility">Accessibility</a>
-          </li>
+          <FooterLink href="/legal/terms">Terms</FooterLink>
+          <FooterLink href="/legal/privacy">Privacy</FooterLink>
+          <FooterLink href="/legal/accessibility">Accessibility</FooterLink>
           {site.tagManager && site.tagManager.consent !== 'not-asked' ? (
-            <li>
-              <a href="/legal/privacy#choice">Your privacy choice</a>
-            </li>
+            <FooterLink href="/legal/privacy#choice">Your privacy choice</FooterLink>
           ) : null}
           <li>
             <ThemeSwitch />
@@ -61,6 +47,14 @@ export function SiteFooter({ site, user }: { readonly site: Site; readonly user:
         </ul>
       </div>
     </footer>
+  );
+}
+
+function FooterLink({ href, children }: { readonly href: string; readonly children: string }) {
+  return (
+    <li>
+      <a href={href}>{children}</a>
+    </li>
   );
 }
 

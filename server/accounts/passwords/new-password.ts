@@ -4,8 +4,6 @@ import { hashPassword } from './passwords.ts';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { Rejected } from '#shared/calls/refusals.ts';
 
-type Owner = Omit<KnownOfAccount, 'business'>;
-
 interface NewPassword {
   readonly password: string;
   readonly owner: () => Owner | Promise<Owner>;
@@ -19,14 +17,21 @@ export function hashNewPassword(
   return hashing.run(async () => {
     // Otherwise refused passwords would all be judged in one turn of the event loop.
     await nextTurn();
-    await refuseGuessablePassword(password, { ...(await owner()), business: config.appName });
+    if (await isGuessablePassword(password, { ...(await owner()), business: config.appName })) {
+      throw new Rejected('invalid', {
+        fields: { password: 'That password is too easy to guess. Choose another one.' },
+      });
+    }
     return hashPassword(password, hashing.cost);
   });
 }
 
-export interface KnownOfAccount {
+interface Owner {
   readonly name: string | null;
   readonly email: string | null;
+}
+
+interface KnownOfAccount extends Owner {
   readonly business: string;
 }
 
@@ -76,11 +81,4 @@ export async function isGuessablePassword(password: string, known: KnownOfAccoun
   if (isMadeOf(text, words)) return true;
   estimator ??= load();
   return (await estimator).check(password.normalize('NFC'), words).score < LEAST_SCORE;
-}
-
-export async function refuseGuessablePassword(password: string, known: KnownOfAccount): Promise<void> {
-  if (!(await isGuessablePassword(password, known))) return;
-  throw new Rejected('invalid', {
-    fields: { password: 'That password is too easy to guess. Choose another one.' },
-  });
 }

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { base64 } from 'oslo/encoding';
+import { BoundedQueue } from '../../web/limits/bounded-queue.ts';
 
 const argon2Async = promisify(argon2);
 
@@ -66,4 +67,37 @@ export function isOutdated(phc: string, today: Cost): boolean {
 /** No password matches it. */
 export function impossibleHash({ memory, passes, parallelism }: Cost): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+}
+
+/** Two match the processors of a small machine. */
+const AT_ONCE = 2;
+
+export class HashingQueue {
+  readonly cost: Cost;
+  readonly #network: string | null;
+  readonly #queue: BoundedQueue;
+
+  constructor(
+    cost: Cost = COST,
+    network: string | null = null,
+    queue = new BoundedQueue({ atOnce: AT_ONCE, refusal: 'busy' }),
+  ) {
+    this.cost = cost;
+    this.#network = network;
+    this.#queue = queue;
+  }
+
+  get isFull(): boolean {
+    return this.#queue.isFull;
+  }
+
+  /** Throws `Rejected` `busy` if too many wait. */
+  run<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#queue.run(work, { network: this.#network });
+  }
+
+  /** The same queue, for work of this network. */
+  ofClient(network: string | null): HashingQueue {
+    return new HashingQueue(this.cost, network, this.#queue);
+  }
 }

@@ -7,7 +7,7 @@ import type { Store } from '#db/store.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
-import { HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
+import { HashingQueue } from '#server/accounts/passwords/passwords.ts';
 import { type AppParts, createApp } from '#server/app.ts';
 import { Photos } from '#server/bookings/photos/photos.ts';
 import { LiveAvailability } from '#server/bookings/availability/live-availability.ts';

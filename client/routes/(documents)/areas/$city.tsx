@@ -13,7 +13,7 @@ import { WorkLinks } from '../../../marketing/work/work-list.tsx';
 import { notFoundHead, pageHead } from '../../../shell/page-head.ts';
 import { POSTAL_CODE } from '#shared/business/business.ts';
 import { CITIES } from '#shared/business/cities.ts';
-import { PlaceLinks } from '../../../marketing/areas/place-links.tsx';
+import { PlaceLinks } from '../../../marketing/areas/area-answer.tsx';
 
 export const Route = createFileRoute('/(documents)/areas/$city')({
   loader: async ({ context, params }) => {

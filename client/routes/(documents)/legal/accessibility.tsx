@@ -1,5 +1,5 @@
 import type { Site } from '#shared/business/site.ts';
-import { EmailOrCall } from '../../../components/notices/worded.tsx';
+import { EmailOrCall } from '../../../components/notices/notice.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage, type LegalPart } from '../../../marketing/legal/legal-page.tsx';
 import { documentHead } from '../../../marketing/records.ts';

@@ -3,7 +3,7 @@ import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { failureOfPosted, postedOf, type Posted, FailureNotice } from '../../../account/forms/failure.tsx';
 import { PrimaryLink, LoneLink } from '../../../components/actions.tsx';
-import { EmailOrCall } from '../../../components/notices/worded.tsx';
+import { EmailOrCall } from '../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useBooking } from '../../../manage/booking-queries.ts';
 import { titleHead } from '../../../shell/page-head.ts';

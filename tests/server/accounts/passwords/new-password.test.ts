@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
+import { HashingQueue, verifyPassword } from '#server/accounts/passwords/passwords.ts';
 import { hashNewPassword } from '#server/accounts/passwords/new-password.ts';
-import { verifyPassword } from '#server/accounts/passwords/passwords.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 
 const COST = { memory: 8, passes: 1, parallelism: 1 };
