@@ -193,6 +193,12 @@ async function claimSlot(dependencies: BookingDependencies, command: HoldCommand
   return { booking: await (isSame ? keepSlot : swapWithinDay)(dependencies, command, own) };
 }
 
+/** If another request of this browser has traded the hold since it was read. */
+async function rejectOvertaken({ store }: BookingDependencies, own: Own, error: unknown): Promise<never> {
+  const isOvertaken = !own.booking.isTraded && (await store.stateOf(bookingStream(own.id)))?.isTraded;
+  throw isOvertaken && error instanceof Rejected ? new Rejected('overtaken') : error;
+}
+
 /**
  * For a browser that lost the first response; another sender learns nothing new. Throws `Rejected`: `overtaken` after a trade or
  * release, and `not-held`.
@@ -235,7 +241,8 @@ export async function placeHold(
   const own = ownHold ? await loadOwnHold(dependencies, command, ownHold) : null;
   if (own === null) return { booking: await holdNew(dependencies, command) };
   const earlier = await dependencies.store.earlierAnswer({ ...command.once, answer: null });
-  if (!earlier) return claimSlot(dependencies, command, own);
+  if (!earlier)
+    return claimSlot(dependencies, command, own).catch((error) => rejectOvertaken(dependencies, own, error));
   const booking = bookingIn(earlier);
   return { booking: own.id === booking ? booking : await replayAnswer(dependencies, command, booking) };
 }

@@ -8,10 +8,9 @@ import { Rejected, cureOf } from '#shared/calls/refusals.ts';
 import type { InputOf } from '#shared/calls/rpc.ts';
 import { nearestSlots, offeredPrices } from '../availability/availability.ts';
 import { checkoutUrl } from '../buying/checkout.ts';
-import { type Held, placeHold } from '../buying/place-hold.ts';
+import { placeHold } from '../buying/place-hold.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
-import type { HandlerOf } from '../../web/rpc/handler.ts';
-import type { BookingContext } from '../context.ts';
+import type { BookingContext, Call } from '../context.ts';
 import { byNetwork } from '../../web/rpc/limit-to.ts';
 import { keepPaidHold, openedBookings, ownHold, rememberHold } from '../access/visitor-access.ts';
 import { bookingForm } from './booking-form.ts';
@@ -46,15 +45,15 @@ async function tooMany(refusal: HoldRefusal, { clock, holdGuard, request }: Book
 
 /** If another window has traded or released the hold meanwhile, the latest request wins. */
 async function whereToPay(context: BookingContext, booking: string, email: string, cause: Cause): Promise<string> {
-  const { store, cookies, holdGuard, signIn } = context;
+  const { store, cookies, signIn } = context;
   try {
     const url = await checkoutUrl(context, booking, email, cause);
-    if ((await holdGuard.latestOf(booking)) === booking) return url;
+    if ((await latestHold(store.db, booking)).booking === booking) return url;
   } catch (error) {
     const isLate = error instanceof Rejected && error.refusal === 'not-held';
     if (!isLate || !(await store.stateOf(bookingStream(booking)))?.isTraded) throw error;
   }
-  const { booking: latest } = await latestHold(store.db, await holdGuard.latestOf(booking));
+  const { booking: latest } = await latestHold(store.db, booking);
   const held = await store.stateOf(bookingStream(latest));
   const account = (await signIn.current())?.account ?? null;
   if (held === null || held.isTraded || !isOpenTo(held, account)) cookies.delete('hold');
@@ -62,7 +61,7 @@ async function whereToPay(context: BookingContext, booking: string, email: strin
   throw new Rejected('overtaken');
 }
 
-export const hold: HandlerOf<Contract['hold'], BookingContext> = {
+export const hold: Call<'hold'> = {
   schema: bookingRequest,
   access: 'guest',
   form: bookingForm,
@@ -72,19 +71,16 @@ export const hold: HandlerOf<Contract['hold'], BookingContext> = {
     const cause = { correlation: request.id };
     const account = (await signIn.current())?.account ?? null;
     // The photo's ticket may have expired: the booking continues without it.
-    const photos = (input.photos ?? []).flatMap((ticket) => context.photos.tickets.open(ticket) ?? []);
+    const photos = (input.photos ?? []).flatMap((ticket) => context.photos.openTicket(ticket) ?? []);
     // The form was filled in for an account: as a guest's, its data would not be deleted with the account.
     if (account === null && (signIn.isSent || request.formToken !== null)) throw new Rejected('session-ended');
     try {
       await keepPaidHold(context);
       const { network } = request;
       const asking = { network, isCustomer: await isCustomer(context), own: await ownHold(context) };
-      let unreachable: Held['unreachable'];
-      const booking = await holdGuard.hold(asking, async (own, count) => {
-        const held = await placeHold(context, input, { hold: own, account, photos, count }, cause);
-        ({ unreachable } = held);
-        return held.booking;
-      });
+      const { booking, unreachable } = await holdGuard.hold(asking, (own, count) =>
+        placeHold(context, input, { hold: own, account, photos, count }, cause),
+      );
       // Before payment is possible: a visitor whose checkout could not be opened still has the hold.
       rememberHold(cookies, booking);
       if (unreachable) throw unreachable;

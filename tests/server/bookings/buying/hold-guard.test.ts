@@ -4,6 +4,7 @@ import { placeHold } from '#server/bookings/buying/place-hold.ts';
 import { holdExpiry } from '#server/bookings/jobs/holds.ts';
 import { Sealer } from '#server/web/http/sealing.ts';
 import { addDays } from '#shared/civil-date.ts';
+import { unitsOf } from '#shared/booking/session-type.ts';
 import { DATE } from '../../../events/facts.ts';
 import { CAUSE } from '../../../db/changes.ts';
 import { MINUTE, openSite } from '../site.ts';
@@ -26,6 +27,19 @@ test('several requests of one visitor at once, for different days, leave one hol
   expect(await held(site)).toBe(1);
   const last = day(refusals.indexOf('none') + 1);
   expect(await visitor.currentHold()).toMatchObject({ state: 'standing', slot: last });
+});
+
+test('several requests of one visitor at once, for times of one day, leave one hold', async () => {
+  const site = openSite();
+  const visitor = site.visitor(HOME);
+  await visitor.hold({ ...day(0), claim: 'am' });
+  const wishes = [{ claim: 'pm' }, { claim: 'full' }, { claim: 'am', phone: '805 555 0177' }] as const;
+  const all = await Promise.all(wishes.map((wish) => visitor.hold({ ...day(0), ...wish })));
+  for (const { refusal = 'none' } of all) expect(['none', 'overtaken']).toContain(refusal);
+  const { state, slot } = (await visitor.currentHold())!;
+  expect(state).toBe('standing');
+  expect(wishes.map(({ claim }) => claim)).toContain(slot.claim);
+  expect(await held(site)).toBe(unitsOf(slot.claim).length);
 });
 
 test('one network has four unpaid holds, and others can book', async () => {
