@@ -1,9 +1,8 @@
 import { shortDate } from '#shared/civil-date.ts';
-import { fixedWords, pastNoticeWords, policyWords } from '#shared/booking/notice-policy.ts';
+import { fixedWords } from '#shared/booking/notice-policy.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { SESSION_TYPES } from '#shared/booking/session-type.ts';
-import { formatCents } from '#shared/money.ts';
 
 /** `Half day, Tue, Mar 9, 7:00 am to noon.`, and its terms. */
 export function VisitTerms({ booking }: { readonly booking: ManagedBooking }) {
@@ -19,11 +18,7 @@ export function VisitTerms({ booking }: { readonly booking: ManagedBooking }) {
 export function FixedTerms({ booking }: { readonly booking: ManagedBooking }) {
   const { receipt, freeChangesThrough, policy, now, today } = booking;
   if (policy === null) return null;
-  return (
-    <span className="mt-1.5 block text-sm">
-      {now.cancel === null || (freeChangesThrough !== null && freeChangesThrough < today)
-        ? `Price ${formatCents(receipt.cents)}. ${pastNoticeWords(freeChangesThrough, shortDate)} ${policyWords(policy)}`
-        : fixedWords({ priceCents: receipt.cents, freeChangesThrough, policy }, shortDate)}
-    </span>
-  );
+  const isOver = now.cancel === null || (freeChangesThrough !== null && freeChangesThrough < today);
+  const terms = { priceCents: receipt.cents, freeChangesThrough, policy, isOver };
+  return <span className="mt-1.5 block text-sm">{fixedWords(terms, shortDate)}</span>;
 }

@@ -2,7 +2,7 @@ import { cityAndState } from '#shared/business/cities.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { REFUND_WITHHELD } from '#shared/booking/dispute.ts';
 import { pastNoticeWords, policyWords } from '#shared/booking/notice-policy.ts';
-import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes-words.ts';
+import { freeChangesFact } from '#shared/booking/free-changes-words.ts';
 import { soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
@@ -104,28 +104,21 @@ function paidNote({ money, state, forfeiture, service }: ManagedBooking): string
 
 /** Drawn while changes are free. */
 function freeChanges(booking: ManagedBooking, timeZone: string): Fact | null {
-  const { freeChangesThrough, policy, now, today, date } = booking;
+  const { freeChangesThrough: through, policy, now, today, date } = booking;
   if (policy === null) return null;
   if (now.cancel === null) {
-    return { term: 'Terms', value: pastNoticeWords(freeChangesThrough, shortDate), note: policyWords(policy) };
+    return { term: 'Terms', value: pastNoticeWords(through, shortDate), note: policyWords(policy) };
   }
   return {
     term: 'Free changes',
-    value: freeChangesWords(booking, timeZone),
+    value: freeChangesFact(through, { isOver: through !== null && through < today, timeZone }),
     note: (
       <>
         <span>{policyWords(policy)}</span>
         <span className="mt-2 block">
-          <DeadlineRuler today={today} visit={date} freeThrough={now.canReschedule ? freeChangesThrough : null} />
+          <DeadlineRuler today={today} visit={date} freeThrough={now.canReschedule ? through : null} />
         </span>
       </>
     ),
   };
-}
-
-function freeChangesWords({ freeChangesThrough: through, today }: ManagedBooking, timeZone: string): string {
-  if (through === null) return NO_FREE_CHANGES;
-  return today <= through
-    ? freeThrough(shortDate(through), timeZone)
-    : `ended ${shortDate(through)}, 11:59 pm (${zoneName(timeZone)})`;
 }

@@ -1,11 +1,10 @@
 /** `server/calls.ts` makes every export a handler. */
 import { z } from 'zod';
-import type { Contract } from '#shared/calls/contract.ts';
 import { BOOKING_FILTERS } from '#shared/booking/managed-booking.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { byAccount, byReader } from '../web/rpc/limit-to.ts';
-import { signedInOf, type HandlerOf } from '../web/rpc/handler.ts';
-import type { BookingContext } from './context.ts';
+import { signedInOf } from '../web/rpc/handler.ts';
+import type { Call } from './context.ts';
 import { accessOf, mayCorrect, accessTo, callerFor, ownHold } from './access/visitor-access.ts';
 import { availability as readAvailability, nextOpen as readNextOpen } from './availability/availability.ts';
 import { eventId } from './calls/visit.ts';
@@ -18,8 +17,6 @@ export { hold } from './calls/hold.ts';
 export { addPhotos, removePhoto } from './calls/photos.ts';
 export { reschedule } from './calls/reschedule.ts';
 export { cancel, correctDetails, deleteVisitData } from './calls/visit.ts';
-
-type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], BookingContext>;
 
 export const availability: Call<'availability'> = {
   schema: z.void(),

@@ -1,5 +1,6 @@
 import type { OpenStreams } from '../web/limits/open-streams.ts';
-import type { RequestContext } from '../web/rpc/handler.ts';
+import type { Contract } from '#shared/calls/contract.ts';
+import type { HandlerOf, RequestContext } from '../web/rpc/handler.ts';
 import type { LiveAvailability } from './availability/live-availability.ts';
 import type { Photos } from './photos/photos.ts';
 import type { HoldGuard } from './buying/hold-guard.ts';
@@ -16,3 +17,5 @@ export interface BookingServices extends BookingDependencies {
 export interface BookingContext extends RequestContext, BookingServices {
   readonly config: RequestContext['config'] & BookingDependencies['config'];
 }
+
+export type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], BookingContext>;

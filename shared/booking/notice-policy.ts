@@ -47,6 +47,12 @@ export function pastNoticeWords(freeChangesThrough: CivilDate | null, dateWords:
     : 'There were no free changes for this day.';
 }
 
-export function fixedWords(terms: FixedTerms, dateWords: (date: CivilDate) => string): string {
-  return `Price ${formatCents(terms.priceCents)}. ${noticeWords(terms, dateWords)}`;
+/** `isOver`: free changes have ended. */
+export function fixedWords(
+  terms: FixedTerms & { readonly isOver?: boolean },
+  dateWords: (date: CivilDate) => string,
+): string {
+  const { priceCents, freeChangesThrough, policy, isOver } = terms;
+  const past = `${pastNoticeWords(freeChangesThrough, dateWords)} ${policyWords(policy)}`;
+  return `Price ${formatCents(priceCents)}. ${isOver ? past : noticeWords(terms, dateWords)}`;
 }

@@ -1,7 +1,7 @@
-import { type CivilDate, shortDate } from '#shared/civil-date.ts';
+import { shortDate } from '#shared/civil-date.ts';
 import type { Ticket } from '#shared/calls/contract.ts';
 import { pastNoticeWords, policyWords } from '#shared/booking/notice-policy.ts';
-import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes-words.ts';
+import { freeChangesFact } from '#shared/booking/free-changes-words.ts';
 import { formatCents } from '#shared/money.ts';
 import { hoursOf, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
@@ -52,14 +52,8 @@ function facts({ state, cancel, priceCents, freeChangesThrough, policy }: Ticket
     { term: 'Paid', value: price, note: 'In full. Materials are extra, only with your approval.' },
     {
       term: 'Free changes',
-      value: freeChangesWords(freeChangesThrough, cancel, timeZone),
+      value: freeChangesFact(freeChangesThrough, { isOver: cancel !== 'refund', timeZone }),
       ...(policy && { note: policyWords(policy) }),
     },
   ];
-}
-
-function freeChangesWords(through: CivilDate | null, cancel: Ticket['cancel'], timeZone: string): string {
-  if (through === null) return NO_FREE_CHANGES;
-  const day = shortDate(through);
-  return cancel === 'refund' ? freeThrough(day, timeZone) : `ended ${day}, 11:59 pm (${zoneName(timeZone)})`;
 }

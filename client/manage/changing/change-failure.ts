@@ -7,22 +7,14 @@ import { slotWords } from '#shared/booking/hours.ts';
 import { type BookingFailure, invalid } from '../../booking/form/state/failure.ts';
 import { UNREACHABLE_CHANGE, withVisitTime, wordChangeRefusal } from '../../wording/refusals.ts';
 
-function named(
-  refusal: string | null,
-  {
-    fields,
-    nearest,
-    retryAfter,
-  }: Pick<BookingFailure, 'fields' | 'nearest'> & { readonly retryAfter?: number | undefined },
-): BookingFailure {
+function refused({ refusal, fields, nearest, retryAfter }: RpcError | Flash): BookingFailure {
   const asked = refusal === 'invalid' ? invalid(fields) : null;
   if (asked?.wording === null) return asked;
   return { wording: wordChangeRefusal(refusal ?? undefined, retryAfter), fields: {}, nearest };
 }
 
 export function changeFailureOf(error: unknown): BookingFailure {
-  if (error instanceof RpcError) return named(error.refusal, error);
-  return { wording: UNREACHABLE_CHANGE, fields: {}, nearest: [] };
+  return error instanceof RpcError ? refused(error) : { wording: UNREACHABLE_CHANGE, fields: {}, nearest: [] };
 }
 
 export function withVisit<Failure extends BookingFailure | null>(failure: Failure, visit: Slot): Failure {
@@ -36,7 +28,7 @@ export function isStaleVisit(error: unknown): boolean {
 }
 
 export function changeFailureOfFlash(flash: Flash | null): BookingFailure | null {
-  return flash && flash.refusal !== null ? named(flash.refusal, flash) : null;
+  return flash && flash.refusal !== null ? refused(flash) : null;
 }
 
 export function whyUnchangeable({ state, isOver, money }: Pick<ManagedBooking, 'state' | 'isOver' | 'money'>) {

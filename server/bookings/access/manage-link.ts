@@ -4,13 +4,10 @@ import type { BookingDependencies } from '../dependencies.ts';
 
 type Parts = Pick<BookingDependencies, 'store' | 'config'>;
 
-/** 256 bits in base64url. */
-export const MANAGE_TOKEN = /^[\w-]{43}$/;
-
 const PURPOSE = 'manage-link';
 
 /**
- * Valid once its hash is stored, until a move or correction. Derived, so that a mail rewritten after a crash has the same link.
+ * 256 bits in base64url. Valid once its hash is stored, until a move or correction. Derived, so that a mail rewritten after a crash has the same link.
  */
 export function manageToken({ config }: Pick<Parts, 'config'>, booking: string, generation: number): string {
   return new Sealer(config.cookieSecrets).signatures(PURPOSE, `${booking}:${generation}`)[0]!;

@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { type BookingState, bookingStream } from '#events/booking/booking.ts';
 import type { Notice } from '#shared/account/notices.ts';
-import type { Contract } from '#shared/calls/contract.ts';
 import { releaseHold } from '../buying/expire.ts';
 import { confirmationPath } from '../paths.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
-import type { HandlerOf } from '../../web/rpc/handler.ts';
-import type { BookingContext } from '../context.ts';
+import type { BookingContext, Call } from '../context.ts';
 import { ownHold, forgetLink } from '../access/visitor-access.ts';
 import { bookingPath } from '#shared/booking/managed-booking.ts';
 import { eventId, visitOf } from './visit.ts';
-
-type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], BookingContext>;
 
 const PAGE = '/book';
 

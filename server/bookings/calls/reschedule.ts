@@ -12,8 +12,8 @@ import { accessOf, callerFor, hasMailedLink, carryAccess, ownHold } from '../acc
 import { nearestSlots } from '../availability/availability.ts';
 import { hasSomeOf, moveVisit } from '../changing/change-plans.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
-import type { FormPost, HandlerOf } from '../../web/rpc/handler.ts';
-import type { BookingContext } from '../context.ts';
+import type { FormPost } from '../../web/rpc/handler.ts';
+import type { BookingContext, Call } from '../context.ts';
 import { mailboxOf } from '../../web/limits/mailbox-room.ts';
 import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
 import { eventId, seenSlot, visitOf } from './visit.ts';
@@ -69,7 +69,7 @@ async function moveLimitKey({ store }: BookingContext, booking: string): Promise
   return row?.email_key ? `mailbox ${mailboxOf(row.email_key)}` : booking;
 }
 
-export const reschedule: HandlerOf<Contract['reschedule'], BookingContext> = {
+export const reschedule: Call<'reschedule'> = {
   schema: z.strictObject({
     eventId,
     from: seenSlot,

@@ -14,15 +14,13 @@ import {
   VISITS_CHOICES,
   deleteDataPath,
 } from '#shared/booking/managed-booking.ts';
-import type { Contract } from '#shared/calls/contract.ts';
 import { validField } from '../../web/http/checked-input.ts';
 import { mailboxOf } from '../../web/limits/mailbox-room.ts';
-import type { HandlerOf } from '../../web/rpc/handler.ts';
 import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
 import { mayCorrect, callerFor, carryAccess, keepPaidHold, ownHold } from '../access/visitor-access.ts';
 import { cancelVisit } from '../changing/change-plans.ts';
 import { correctDetails as correct } from '../changing/correct-details.ts';
-import type { BookingContext } from '../context.ts';
+import type { Call } from '../context.ts';
 import { type Forgetting, forgetGuestOf } from '../forgetting/forget-guest.ts';
 
 export const eventId = z.string().regex(/^[\w-]{1,64}$/);
@@ -37,7 +35,7 @@ export const seenSlot = z.strictObject(
   'Reload the page and decide again.',
 );
 
-export const cancel: HandlerOf<Contract['cancel'], BookingContext> = {
+export const cancel: Call<'cancel'> = {
   schema: z.strictObject({
     eventId,
     from: seenSlot,
@@ -61,7 +59,7 @@ export const cancel: HandlerOf<Contract['cancel'], BookingContext> = {
   },
 };
 
-export const correctDetails: HandlerOf<Contract['correctDetails'], BookingContext> = {
+export const correctDetails: Call<'correctDetails'> = {
   schema: accountInputs.correctDetails,
   form: {
     input: (form) => ({
@@ -92,7 +90,7 @@ const NOTICES: Readonly<Record<Forgetting, Notice>> = {
   'after-visit': 'visit-data-deleted-after-visit',
 };
 
-export const deleteVisitData: HandlerOf<Contract['deleteVisitData'], BookingContext> = {
+export const deleteVisitData: Call<'deleteVisitData'> = {
   schema: z.strictObject({
     eventId,
     from: seenSlot,

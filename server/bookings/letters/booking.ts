@@ -6,8 +6,8 @@ import {
   optionalAnswers,
 } from '#shared/booking/booking-fields.ts';
 import { cityAndState } from '#shared/business/cities.ts';
-import { NOTICE_POLICIES, fixedWords, pastNoticeWords, policyWords } from '#shared/booking/notice-policy.ts';
-import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes-words.ts';
+import { NOTICE_POLICIES, fixedWords } from '#shared/booking/notice-policy.ts';
+import { freeChangesFact } from '#shared/booking/free-changes-words.ts';
 import { claimHours, slotWords } from '#shared/booking/hours.ts';
 import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import { formatCents } from '#shared/money.ts';
@@ -77,12 +77,6 @@ function canChangeFree({ freeChangesThrough, areFreeChangesOver }: FreeChanges):
   return freeChangesThrough !== null && !areFreeChangesOver;
 }
 
-function freeChangesFact({ freeChangesThrough, areFreeChangesOver }: FreeChanges, timeZone: string): string {
-  if (freeChangesThrough === null) return NO_FREE_CHANGES;
-  const day = longDate(freeChangesThrough);
-  return areFreeChangesOver ? `ended ${day}, 11:59 pm (${zoneName(timeZone)})` : freeThrough(day, timeZone);
-}
-
 function noteFor(reader: Letter['to'], booking: MailBooking): string {
   const through = canChangeFree(booking) && booking.freeChangesThrough ? shortDate(booking.freeChangesThrough) : null;
   if (reader === 'owner') {
@@ -132,10 +126,8 @@ export function referenceFact({ eventId }: Pick<MailBooking, 'eventId'>): Fact {
 export function fixedFacts(booking: MailBooking): Fact[] {
   const { priceCents, freeChangesThrough, areFreeChangesOver, policy } = booking;
   if (policy === null) return [referenceFact(booking)];
-  const value = areFreeChangesOver
-    ? `Price ${formatCents(priceCents)}. ${pastNoticeWords(freeChangesThrough, longDate)} ${policyWords(policy)}`
-    : fixedWords({ priceCents, freeChangesThrough, policy }, longDate);
-  return [{ label: 'Terms', value }, referenceFact(booking)];
+  const terms = { priceCents, freeChangesThrough, policy, isOver: areFreeChangesOver };
+  return [{ label: 'Terms', value: fixedWords(terms, longDate) }, referenceFact(booking)];
 }
 
 /** Mail programs may turn it into a link. */
@@ -153,6 +145,7 @@ const PAID_TO: Readonly<Record<Letter['to'], string>> = {
 
 export function bookingTicket(booking: MailBooking, timeZone: string, reader: Letter['to'] = 'customer'): Ticket {
   const { service, date, claim, area, tasks, address, priceCents, policy, isPaidOutside } = booking;
+  const { freeChangesThrough, areFreeChangesOver: isOver } = booking;
   return {
     title: SESSION_TYPES[service].label,
     day: longDate(date),
@@ -162,7 +155,7 @@ export function bookingTicket(booking: MailBooking, timeZone: string, reader: Le
       ...(reader === 'owner' ? customerFacts(booking) : []),
       { label: 'Where', value: `${address}\n${cityAndState(area)}` },
       { label: 'Paid', value: `${formatCents(priceCents)}, ${isPaidOutside ? PAID_TO[reader] : 'in full'}` },
-      { label: 'Free changes', value: freeChangesFact(booking, timeZone) },
+      { label: 'Free changes', value: freeChangesFact(freeChangesThrough, { isOver, timeZone }, longDate) },
       ...(policy === null ? [] : [{ label: 'Policy', value: NOTICE_POLICIES[policy].words }]),
       ...(tasks.length === 0 ? [] : [{ label: 'To do', value: tasks.join('\n') }]),
       ...optionalAnswers('mail', booking).map(({ term, value }) => ({ label: term, value: typedFor(reader, value) })),

@@ -12,28 +12,6 @@ import { type PreparedPhoto, UnusablePhoto, preparePhoto } from './prepare-photo
 
 export const TICKET_MS = 24 * 3_600_000;
 
-/** Sealed, so that a browser can name no other photo. */
-export class PhotoTickets {
-  readonly #sealer: Sealer;
-  readonly #clock: Pick<Clock, 'now'>;
-
-  constructor({ secrets, clock }: { readonly secrets: Secrets; readonly clock: Pick<Clock, 'now'> }) {
-    this.#sealer = new Sealer(secrets);
-    this.#clock = clock;
-  }
-
-  seal({ id, width, height }: BookingPhoto, ends = this.#clock.now() + TICKET_MS): SentPhoto {
-    return { id, width, height, ticket: this.#sealer.seal('photo', { id, width, height, ends }) };
-  }
-
-  /** Null for an invalid or expired ticket. */
-  open(ticket: string): BookingPhoto | null {
-    const found = this.#sealer.open('photo', ticket) as (BookingPhoto & { readonly ends: number }) | null;
-    if (found === null || found.ends <= this.#clock.now()) return null;
-    return { id: found.id, width: found.width, height: found.height };
-  }
-}
-
 /** One after another, because unpacking takes most memory. */
 const AT_ONCE = 4;
 
@@ -74,7 +52,7 @@ export interface PhotoParts {
 
 /** Throws `Rejected`: `photos-down` for a failing storage or library or too many waiting, `not-a-photo`, `photo-too-large`. */
 export class Photos {
-  readonly tickets: PhotoTickets;
+  readonly #sealer: Sealer;
   readonly #storage: ObjectStorage;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #log: Log;
@@ -89,7 +67,19 @@ export class Photos {
     this.#clock = clock;
     this.#log = log;
     this.#waitMs = waitMs;
-    this.tickets = new PhotoTickets({ secrets, clock });
+    this.#sealer = new Sealer(secrets);
+  }
+
+  /** With a ticket for a day, sealed, so that a browser can name no other photo. */
+  withTicket({ id, width, height }: BookingPhoto, ends = this.#clock.now() + TICKET_MS): SentPhoto {
+    return { id, width, height, ticket: this.#sealer.seal('photo', { id, width, height, ends }) };
+  }
+
+  /** Null for an invalid or expired ticket. */
+  openTicket(ticket: string): BookingPhoto | null {
+    const found = this.#sealer.open('photo', ticket) as (BookingPhoto & { readonly ends: number }) | null;
+    if (found === null || found.ends <= this.#clock.now()) return null;
+    return { id: found.id, width: found.width, height: found.height };
   }
 
   /** Waits its turn; no network can fill the queue. */

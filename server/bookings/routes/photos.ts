@@ -23,11 +23,11 @@ import { failureFor } from '../../web/rpc/pipeline.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
 import { TOO_MUCH } from '../../web/middleware/request-size.ts';
 import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
-import { accessTo, callerFor } from '../access/visitor-access.ts';
+import { accessTo } from '../access/visitor-access.ts';
 import { bookingForm } from '../calls/booking-form.ts';
+import { addPhotosTo } from '../calls/photos.ts';
 import { eventId as eventIdShape } from '../calls/visit.ts';
 import type { BookingContext } from '../context.ts';
-import { addPhotos } from '../photos/change-photos.ts';
 
 type Env = { Variables: RequestVariables };
 
@@ -85,7 +85,7 @@ export function photoRoutes<AContext extends BookingContext>(
     const context = contextOf(c);
     const { size } = c.req.param();
     const ticket = c.req.query('ticket') ?? '';
-    const photo = ticket.length > LIMITS.photoTicket ? null : context.photos.tickets.open(ticket);
+    const photo = ticket.length > LIMITS.photoTicket ? null : context.photos.openTicket(ticket);
     return photo ? picture(c, context, photo.id, size as PhotoSize) : missing(c);
   });
 
@@ -97,9 +97,9 @@ export function photoRoutes<AContext extends BookingContext>(
     const { form, photos, refusal } = sent;
     const removed = form.get('removePhoto');
     const before = [...new Set(form.getAll('photos'))].filter(
-      (ticket) => ticket !== removed && context.photos.tickets.open(ticket),
+      (ticket) => ticket !== removed && context.photos.openTicket(ticket),
     );
-    const tickets = [...before, ...photos.map((photo) => context.photos.tickets.seal(photo).ticket)];
+    const tickets = [...before, ...photos.map((photo) => context.photos.withTicket(photo).ticket)];
     form.delete('photos');
     form.delete('removePhoto');
     for (const ticket of tickets.slice(0, MOST_PHOTOS)) form.append('photos', ticket);
@@ -116,9 +116,7 @@ export function photoRoutes<AContext extends BookingContext>(
     const sent = await readForm(c, context, { room: await roomIn(context, eventId), start: to });
     if (sent instanceof Response) return sent;
     const { photos, refusal } = sent;
-    const caller = await callerFor(context, eventId);
-    const cause = { correlation: context.request.id };
-    const failed = photos.length === 0 ? null : await refusalOf(addPhotos(context, { eventId, caller, photos }, cause));
+    const failed = photos.length === 0 ? null : await refusalOf(addPhotosTo(context, eventId, photos));
     const refused = failed ?? refusal;
     if (refused !== null) return answer(c, context, { to, refusal: refused });
     for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
@@ -208,7 +206,7 @@ async function sentByScript(c: Context<Env>, context: BookingContext): Promise<R
     if (sent instanceof Response) return sent;
     const [photo] = sent.photos;
     if (!photo) throw sent.refusal ?? new Rejected('not-a-photo');
-    return c.json(context.photos.tickets.seal(photo), 200, { 'cache-control': 'no-store' });
+    return c.json(context.photos.withTicket(photo), 200, { 'cache-control': 'no-store' });
   } catch (error) {
     const response = await failureResponse(c, failureFor(c, error, context));
     response.headers.set('cache-control', 'no-store');

@@ -10,7 +10,7 @@ import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import { TICKET_FIELDS } from '#shared/booking/booking-view.ts';
 import type { CurrentHold, Ticket } from '#shared/calls/contract.ts';
 import type { Checkout, PaymentProvider } from '../../outside/payments/port.ts';
-import type { Photos } from '../photos/photos.ts';
+import type { BookingServices } from '../context.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 import { bookingView } from './view.ts';
 
@@ -64,12 +64,7 @@ function stateOf(row: BookingRow, now: number): CurrentHold['state'] {
 
 /** With its form values and, while it stands, its payment page if the provider is fast; later, with its result. */
 export async function currentHold(
-  {
-    store,
-    payments,
-    clock,
-    photos,
-  }: Pick<BookingDependencies, 'store' | 'payments' | 'clock'> & { readonly photos: Pick<Photos, 'tickets'> },
+  { store, payments, clock, photos }: Pick<BookingServices, 'store' | 'payments' | 'clock' | 'photos'>,
   own: string | null,
 ): Promise<CurrentHold | null> {
   const row = own ? await bookingById(store.db, own) : undefined;
@@ -82,7 +77,7 @@ export async function currentHold(
   if (checkout?.status === 'complete') return null;
   const { service, date, claim, area } = row;
   const ends = row.expires_at + UNPAID_PHOTOS_MS;
-  const tickets = photosOf(row).map((photo) => photos.tickets.seal(photo, ends).ticket);
+  const tickets = photosOf(row).map((photo) => photos.withTicket(photo, ends).ticket);
   const sent = tickets.length > 0 ? { photos: tickets } : {};
   const details = { ...sent, service, date, claim, area, tasks: JSON.parse(row.tasks), ...personal };
   return {

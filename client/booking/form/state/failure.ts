@@ -27,10 +27,14 @@ export function invalid(fields: Readonly<Record<string, string>>): BookingFailur
   return { wording: known.length > 0 ? null : wordRefusal(undefined), fields: Object.fromEntries(known), nearest: [] };
 }
 
+/** The response to a post without script: null if it wasn't refused. */
 export function failureOfFlash(flash: Flash | null): BookingFailure | null {
-  if (!flash || flash.refusal === null) return null;
-  if (flash.refusal === 'invalid') return invalid(flash.fields);
-  return { wording: wordRefusal(flash.refusal, flash), fields: {}, nearest: flash.nearest };
+  return flash && flash.refusal !== null ? refused(flash) : null;
+}
+
+function refused(refusal: RpcError | Flash): BookingFailure {
+  if (refusal.refusal === 'invalid') return invalid(refusal.fields);
+  return { wording: wordRefusal(refusal.refusal ?? undefined, refusal), fields: {}, nearest: refusal.nearest };
 }
 
 const NEAREST = 4;
@@ -59,10 +63,7 @@ export function keepLostSlot(failed: BookingFailure, before: BookingFailure | nu
 }
 
 export function failureOf(error: unknown): BookingFailure {
-  if (!(error instanceof RpcError)) return { wording: UNREACHABLE, fields: {}, nearest: [] };
-  if (error.refusal === 'invalid') return invalid(error.fields);
-  const wording = wordRefusal(error.refusal ?? undefined, error);
-  return { wording, fields: {}, nearest: error.nearest };
+  return error instanceof RpcError ? refused(error) : { wording: UNREACHABLE, fields: {}, nearest: [] };
 }
 
 /** In the order of the form. */

@@ -1,16 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { slotValue } from '#shared/booking/booking-form.ts';
+import { formatCents } from '#shared/money.ts';
 import { postKeyAfter } from '../../../booking/form/state/initial-form.ts';
-import { centsBackAtOnce } from '../../../wording/booking-states.ts';
+import { cancelTerms, centsBackAtOnce } from '../../../wording/booking-states.ts';
+import { Button, ButtonLink, TextLink } from '../../../components/actions.tsx';
+import { Notice } from '../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { TextLink } from '../../../components/actions.tsx';
-import { CancelForm } from '../../../manage/changing/cancel-form.tsx';
-import { changeFailureOfFlash, isStaleVisit } from '../../../manage/changing/change-failure.ts';
+import {
+  changeFailureOf,
+  changeFailureOfFlash,
+  isStaleVisit,
+  withVisit,
+} from '../../../manage/changing/change-failure.ts';
 import { VisitTerms } from '../../../manage/fixed-terms.tsx';
 import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
 import { useAfterChange } from '../../../manage/changing/use-after-change.ts';
 import { useBooking } from '../../../manage/booking-queries.ts';
+import { ActionForm } from '../../../shell/action-form.tsx';
 import { titleHead } from '../../../shell/page-head.ts';
 
 export const Route = createFileRoute('/booking/$eventId/cancel')({
@@ -26,14 +34,19 @@ export const Route = createFileRoute('/booking/$eventId/cancel')({
 function Cancel() {
   const { site } = Route.useRouteContext();
   const loaded = Route.useLoaderData();
-  const [begin] = useState(loaded);
+  const [{ initialFailure, postKey }] = useState(loaded);
   const queryClient = useQueryClient();
   const booking = useBooking();
-  const { eventId, now } = booking;
+  const { eventId, now, money } = booking;
   const afterChange = useAfterChange(eventId);
   const [hadForm] = useState(now.cancel !== null);
-  const [wasRefused, setWasRefused] = useState(begin.initialFailure !== null);
-  const isRefunded = now.cancel === 'refund' && centsBackAtOnce(booking) > 0;
+  const [failure, setFailure] = useState(initialFailure);
+  const [wasRefused, setWasRefused] = useState(initialFailure !== null);
+  const [refusals, setRefusals] = useState(0);
+  const noticeRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusals > 0) noticeRef.current?.focus();
+  }, [refusals]);
   if (!now.cancel) {
     return (
       <NothingToChange
@@ -46,22 +59,60 @@ function Cancel() {
 
   async function refuse(error: unknown) {
     const refreshed = queryClient.invalidateQueries({ queryKey: ['booking', eventId], exact: true });
-    if (!isStaleVisit(error)) return;
-    setWasRefused(true);
-    await refreshed;
+    if (isStaleVisit(error)) {
+      setWasRefused(true);
+      await refreshed;
+    }
+    setFailure(changeFailureOf(error));
+    setRefusals((count) => count + 1);
   }
 
+  const isInTime = now.cancel === 'refund';
+  const centsBack = centsBackAtOnce(booking);
+  const refusal = withVisit(failure, booking)?.wording;
+  const { title, text, note } = cancelTerms(booking, now.cancel, site.timeZone);
+  const inTime = centsBack > 0 ? `Cancel the visit and get ${formatCents(centsBack)} back` : 'Cancel the visit';
+  const late = `Cancel the visit: we keep ${formatCents(money.paidCents - money.refundingCents)}`;
   return (
     <>
       <PageHeading title="Cancel your visit?" lead={<VisitTerms booking={booking} />} />
-      <CancelForm
-        {...begin}
-        booking={booking}
-        timeZone={site.timeZone}
-        outcome={now.cancel}
-        onCanceled={() => afterChange(isRefunded ? 'Canceled. Your money is on its way back.' : 'Canceled.')}
+      <ActionForm
+        call="cancel"
+        fields={{ eventId, from: slotValue(booking), expects: now.cancel, key: postKey }}
+        className="flex max-w-3xl flex-col gap-6"
+        onDone={async () => {
+          await afterChange(isInTime && centsBack > 0 ? 'Canceled. Your money is on its way back.' : 'Canceled.');
+          return true;
+        }}
         onRefused={refuse}
-      />
+      >
+        {(isPending) => (
+          <>
+            {refusal ? (
+              <Notice
+                tone="danger"
+                title={refusal.title}
+                text={refusal.text}
+                role="alert"
+                tabIndex={-1}
+                ref={noticeRef}
+              />
+            ) : null}
+            <Notice tone={isInTime ? 'info' : 'caution'} title={title}>
+              <p className="max-w-prose">{text}</p>
+              {note ? <p className="mt-3 max-w-prose text-sm">{note}</p> : null}
+            </Notice>
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" look="danger" aria-disabled={isPending}>
+                {isPending ? 'One moment…' : isInTime ? inTime : late}
+              </Button>
+              <ButtonLink to="/booking/$eventId" params={{ eventId }}>
+                Keep the visit
+              </ButtonLink>
+            </div>
+          </>
+        )}
+      </ActionForm>
       {now.canReschedule ? (
         <p className="mt-8">
           Would another day work?{' '}
