@@ -1,11 +1,12 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, notFound } from '@tanstack/react-router';
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, notFound, useNavigate } from '@tanstack/react-router';
 import type { ManagedBooking, RefundProgress, VisitMoney } from '#shared/booking/managed-booking.ts';
 import type { DayAvailability, Slot } from '#shared/booking/availability.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
 import { lookAgainMs } from '../shell/query/query-client.ts';
+import { useToast } from '../shell/toasts/toasts.tsx';
 
 function refundsOf({ refund, surplus }: VisitMoney): RefundProgress[] {
   return surplus ? [refund, surplus.refund] : [refund];
@@ -58,4 +59,21 @@ export function useBooking(): ManagedBooking {
   const { data } = useSuspenseQuery(managedBookingQuery(rpc, eventId));
   if (data.kind !== 'booking') throw new Error('a page about a booking without one');
   return data;
+}
+
+/** Navigates to the booking's page after a change and shows a toast there. */
+export function useAfterChange(eventId: string): (says: string) => Promise<void> {
+  const { rpc } = route.useRouteContext();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  return async (says) => {
+    const { queryKey } = managedBookingQuery(rpc, eventId);
+    // Fetched before navigating, so that the next page is current; cached after it, so that the old page does not show it.
+    const view = await rpc.managedBooking({ eventId }).catch(() => null);
+    await navigate({ to: '/booking/$eventId', params: { eventId } });
+    if (view) queryClient.setQueryData(queryKey, view);
+    void queryClient.invalidateQueries({ queryKey });
+    showToast(says, 'success');
+  };
 }

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
-import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
+import { type ManagedBooking, whyLost } from '#shared/booking/managed-booking.ts';
 import { PrimaryLink } from '../components/actions.tsx';
 import type { Elements } from '../components/elements.ts';
 import { Notice, Worded } from '../components/notices/notice.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { focusHeadingIfLost } from '../shell/layout/page-focus.ts';
 import { wordChangeRefusal } from '../wording/refusals.ts';
-import { whyUnchangeable } from './changing/change-failure.ts';
 import { FixedTerms } from './fixed-terms.tsx';
 
 interface Parts {
@@ -53,4 +52,10 @@ export function NothingToChange({ booking, refused, replacesForm, children }: Pa
       </p>
     </>
   );
+}
+
+function whyUnchangeable({ state, isOver, money }: ManagedBooking) {
+  if (whyLost(state, money.reason)) return 'never-booked';
+  if (state !== 'confirmed') return 'not-confirmed';
+  return isOver ? 'visit-over' : 'visit-started';
 }

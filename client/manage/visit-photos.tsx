@@ -9,7 +9,7 @@ import { useSendPhotos } from '../booking/photos/use-send-photos.ts';
 import { Button } from '../components/actions.tsx';
 import { Notice } from '../components/notices/notice.tsx';
 import { PhotoList, PhotoThumb } from '../components/photo-list.tsx';
-import { PostForm } from '../shell/action-form.tsx';
+import { ActionForm, PostForm } from '../shell/action-form.tsx';
 import { managedBookingQuery } from './booking-queries.ts';
 import { changeFailureOf, changeFailureOfFlash } from './changing/change-failure.ts';
 
@@ -38,16 +38,6 @@ export function VisitPhotos({ booking, flash }: Parts) {
     },
   });
 
-  async function remove(photo: string) {
-    try {
-      show((await rpc.removePhoto({ eventId, photo })).photos);
-      setFailure(null);
-      sender.tell('Photo removed.');
-    } catch (error) {
-      setFailure(changeFailureOf(error));
-    }
-  }
-
   if (!canAddPhotos && photos.length === 0) return null;
   return (
     <div className="no-print mt-8 flex flex-col gap-4">
@@ -73,19 +63,23 @@ export function VisitPhotos({ booking, flash }: Parts) {
             src={photoPath(eventId, id, 'small')}
             href={photoPath(eventId, id, 'full')}
           >
-            <PostForm
+            <ActionForm
               call="removePhoto"
-              onSubmit={(event) => {
-                event.preventDefault();
-                void remove(id);
+              fields={{ eventId, photo: id }}
+              onDone={async (removed) => {
+                show(removed.photos);
+                setFailure(null);
+                sender.tell('Photo removed.');
+                return true;
               }}
+              onRefused={(error) => setFailure(changeFailureOf(error))}
             >
-              <input type="hidden" name="eventId" value={eventId} />
-              <input type="hidden" name="photo" value={id} />
-              <Button type="submit" look="quiet" className="w-full">
-                Remove<span className="sr-only">{` photo ${index + 1}`}</span>
-              </Button>
-            </PostForm>
+              {() => (
+                <Button type="submit" look="quiet" className="w-full">
+                  Remove<span className="sr-only">{` photo ${index + 1}`}</span>
+                </Button>
+              )}
+            </ActionForm>
           </PhotoThumb>
         ))}
       </PhotoList>

@@ -102,14 +102,12 @@ export interface AvailabilityChange {
 export const BOOKING_FILTERS = ['all', 'upcoming', 'completed', 'cancelled'] as const;
 export type BookingFilter = (typeof BOOKING_FILTERS)[number];
 
-export interface BookingSummary extends Pick<BookingView, (typeof SUMMARY_FIELDS)[number]> {
+export const SUMMARY_MONEY = ['paidCents', 'refundedCents', 'isOutside', 'refund', 'reason'] as const;
+
+export interface BookingSummary
+  extends Pick<BookingView, (typeof SUMMARY_FIELDS)[number]>, Pick<VisitMoney, (typeof SUMMARY_MONEY)[number]> {
   readonly state: PaidState;
   readonly isUpcoming: boolean;
-  readonly paidCents: number;
-  readonly refundedCents: number;
-  readonly isOutside: boolean;
-  readonly refund: RefundProgress;
-  readonly reason: RefundReason | null;
   readonly today: CivilDate;
   /** It was booked with the account, and the visit is ahead. */
   readonly canCorrect: boolean;

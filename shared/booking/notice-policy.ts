@@ -19,26 +19,17 @@ export const CURRENT_POLICY: NoticePolicy = 'two-days-notice';
 export const NOTICE_DAYS: number = NOTICE_POLICIES[CURRENT_POLICY].days;
 
 /** Fixed at confirmation. A move changes only the last day of free changes. */
-export interface FixedTerms {
+interface FixedTerms {
   readonly priceCents: number;
   readonly freeChangesThrough: CivilDate | null;
   readonly policy: NoticePolicy;
+  /** Free changes have ended. */
+  readonly isOver: boolean;
 }
 
 /** `Policy: 2 calendar days’ notice.` */
 export function policyWords(policy: NoticePolicy): string {
   return `Policy: ${NOTICE_POLICIES[policy].words}.`;
-}
-
-/** `Free changes through Sun, Mar 7. Policy: 2 calendar days’ notice.` */
-export function noticeWords(
-  { freeChangesThrough, policy }: Omit<FixedTerms, 'priceCents'>,
-  dateWords: (date: CivilDate) => string,
-): string {
-  const free = freeChangesThrough
-    ? `Free changes through ${dateWords(freeChangesThrough)}.`
-    : 'No free changes for this day.';
-  return `${free} ${policyWords(policy)}`;
 }
 
 export function pastNoticeWords(freeChangesThrough: CivilDate | null, dateWords: (date: CivilDate) => string): string {
@@ -47,12 +38,10 @@ export function pastNoticeWords(freeChangesThrough: CivilDate | null, dateWords:
     : 'There were no free changes for this day.';
 }
 
-/** `isOver`: free changes have ended. */
-export function fixedWords(
-  terms: FixedTerms & { readonly isOver?: boolean },
-  dateWords: (date: CivilDate) => string,
-): string {
-  const { priceCents, freeChangesThrough, policy, isOver } = terms;
-  const past = `${pastNoticeWords(freeChangesThrough, dateWords)} ${policyWords(policy)}`;
-  return `Price ${formatCents(priceCents)}. ${isOver ? past : noticeWords(terms, dateWords)}`;
+/** `Price $299. Free changes through Sun, Mar 7. Policy: 2 calendar days’ notice.` */
+export function fixedWords(terms: FixedTerms, dateWords: (date: CivilDate) => string): string {
+  const { priceCents, freeChangesThrough: through, policy, isOver } = terms;
+  const ahead = through ? `Free changes through ${dateWords(through)}.` : 'No free changes for this day.';
+  const changes = isOver ? pastNoticeWords(through, dateWords) : ahead;
+  return `Price ${formatCents(priceCents)}. ${changes} ${policyWords(policy)}`;
 }

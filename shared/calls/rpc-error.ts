@@ -1,15 +1,11 @@
 import type { Slot } from '../booking/availability.ts';
-import type { PriceChange, RefusalName } from './refusals.ts';
+import type { PriceChange, RefusalDetails, RefusalName } from './refusals.ts';
 
-export interface Failure {
+export interface Failure extends RefusalDetails {
   readonly status: number;
   readonly message: string;
   /** Null for a fault. */
   readonly refusal: RefusalName | null;
-  readonly fields?: Readonly<Record<string, string>>;
-  readonly nearest?: readonly Slot[];
-  readonly price?: PriceChange;
-  readonly retryAfter?: number;
 }
 
 export class RpcError extends Error {

@@ -1,6 +1,5 @@
 import type { Slot } from '#shared/booking/availability.ts';
 import type { Flash } from '#shared/calls/flash.ts';
-import { type ManagedBooking, whyLost } from '#shared/booking/managed-booking.ts';
 import { cureOf } from '#shared/calls/refusals.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { slotWords } from '#shared/booking/hours.ts';
@@ -29,10 +28,4 @@ export function isStaleVisit(error: unknown): boolean {
 
 export function changeFailureOfFlash(flash: Flash | null): BookingFailure | null {
   return flash && flash.refusal !== null ? refused(flash) : null;
-}
-
-export function whyUnchangeable({ state, isOver, money }: Pick<ManagedBooking, 'state' | 'isOver' | 'money'>) {
-  if (whyLost(state, money.reason)) return 'never-booked';
-  if (state !== 'confirmed') return 'not-confirmed';
-  return isOver ? 'visit-over' : 'visit-started';
 }

@@ -41,8 +41,7 @@ import { RpcError } from '#shared/calls/rpc-error.ts';
 import { openSlot } from '../../booking/form/state/initial-form.ts';
 import { useSlotChoice } from '../../booking/form/use-slot-choice.ts';
 import { useImmediateReducer } from '../../shell/use-immediate-reducer.ts';
-import { rescheduleQuery, withOwnTime } from '../booking-queries.ts';
-import { useAfterChange } from './use-after-change.ts';
+import { rescheduleQuery, useAfterChange, withOwnTime } from '../booking-queries.ts';
 
 const route = getRouteApi('/booking/$eventId/reschedule');
 

@@ -11,13 +11,15 @@ import type { UserRow } from '#db/projections/users.ts';
 import { userById } from '#db/queries/accounts/accounts.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';
-import type {
-  BookingFilter,
-  BookingList,
-  BookingSummary,
-  Dashboard,
-  PaidState,
+import {
+  type BookingFilter,
+  type BookingList,
+  type BookingSummary,
+  type Dashboard,
+  type PaidState,
+  SUMMARY_MONEY,
 } from '#shared/booking/managed-booking.ts';
+import { pickFields } from '#shared/booking/booking-fields.ts';
 import { ALL_CLAIMS } from '#shared/booking/session-type.ts';
 import { pageOfList } from '#shared/list-page.ts';
 import { SUMMARY_FIELDS } from '#shared/booking/booking-view.ts';
@@ -40,19 +42,14 @@ function nextOf(row: BookingRow, isUpcoming: boolean, today: string): BookingSum
 
 async function summary({ store, clock, config: { timeZone } }: Reader, row: BookingRow): Promise<BookingSummary> {
   const { id: eventId, date, claim } = row;
-  const { paidCents, refundedCents, refund, reason, isOutside } = moneyOf(row);
   const today = civilDateAt(clock.now(), timeZone);
   const isUpcoming = row.status === 'confirmed' && clock.now() < claimEnd(date, claim, timeZone);
   return {
     ...bookingView(row, SUMMARY_FIELDS),
+    ...pickFields(SUMMARY_MONEY, moneyOf(row)),
     // A paid booking is in no earlier state.
     state: row.status as PaidState,
     isUpcoming,
-    paidCents,
-    refundedCents,
-    isOutside,
-    refund,
-    reason,
     today,
     canCorrect:
       isUpcoming && row.account !== null && (await store.stateOf(bookingStream(eventId)))?.isAdopted === false,

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Cause, GuardedWrite, IdempotentCommand } from '#db/change.ts';
 import { photosOf } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
-import { type AccountState, accountStream } from '#events/account/account.ts';
+import type { AccountState } from '#events/account/account.ts';
 import { type Booking, type BookingEvent, bookingStream, newBookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import {
@@ -24,6 +24,7 @@ import { claimOf } from '#shared/booking/session-type.ts';
 import { ProviderUnreachable } from '../../outside/payments/port.ts';
 import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 import { offeredPrices } from '../availability/availability.ts';
+import { accountOf } from '../changing/change-plans.ts';
 import { expire, withCheckoutsClosed } from './expire.ts';
 import type { CountHold } from './hold-guard.ts';
 
@@ -60,10 +61,6 @@ function holdRequest(
   const personal = pickFields(PERSONAL_FIELDS, details);
   const visit = { date, claim, area, tasks, account, person, personal, photos };
   return { booking: id, ...visit, price, prices, time: bookingTime(dependencies) };
-}
-
-function accountOf({ account }: HoldCommand) {
-  return account === null ? {} : { account: accountStream(account) };
 }
 
 function idempotentWith({ once, account: holder }: HoldCommand, booking: string) {

@@ -33,7 +33,7 @@ export function refuseAccess(states: BookingAndAccount, caller: Caller): Refusal
   return refuse(access === 'replaced' ? 'link-replaced' : 'unknown-booking');
 }
 
-export function accountOf({ account }: Caller) {
+export function accountOf({ account }: Pick<Caller, 'account'>) {
   return account === null ? {} : { account: accountStream(account) };
 }
 

@@ -1,6 +1,5 @@
 import type { Cause } from '#db/change.ts';
 import type { Caller } from '#events/booking/booking-access.ts';
-import { accountStream } from '#events/account/account.ts';
 import type { Store } from '#db/store.ts';
 import { type BookingEvent, type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { type ForgetRequest, authorizeForgetting, forgetGuest, forgetWithGuest } from '#events/booking/forgetting.ts';
@@ -10,6 +9,7 @@ import { CHOOSE_VISITS } from '#shared/account/account-fields.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { guestBookingPages } from '../access/booking-pages.ts';
+import { accountOf } from '../changing/change-plans.ts';
 import { changePresentBooking } from '../changing/repeat-while-refused.ts';
 import { bookingStreams, grouped } from '../changing/grouped-streams.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
@@ -69,7 +69,7 @@ export async function forgetGuestOf(
         streams: {
           booking: bookingStream(id),
           day: dayStream(known.date),
-          ...(account !== null && { account: accountStream(account) }),
+          ...accountOf({ account }),
         },
         groups: { tries: await earlierTries(store, id) },
         decide(states) {

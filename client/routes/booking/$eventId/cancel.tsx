@@ -16,8 +16,7 @@ import {
 } from '../../../manage/changing/change-failure.ts';
 import { VisitTerms } from '../../../manage/fixed-terms.tsx';
 import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
-import { useAfterChange } from '../../../manage/changing/use-after-change.ts';
-import { useBooking } from '../../../manage/booking-queries.ts';
+import { useAfterChange, useBooking } from '../../../manage/booking-queries.ts';
 import { ActionForm } from '../../../shell/action-form.tsx';
 import { titleHead } from '../../../shell/page-head.ts';
 
