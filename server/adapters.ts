@@ -1,38 +1,22 @@
-import type { Hono } from 'hono';
 import type { Store } from '#db/store.ts';
 import { type Clock, MovableClock, systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import { devRoutes } from './dev/routes.ts';
 import type { Log } from './process/log.ts';
 import { openMail } from './outside/mail/open-mail.ts';
-import type { MailNotices } from './outside/mail/mail-notices.ts';
 import { WatchedMailer } from './outside/mail/watched-mailer.ts';
 import { WatchedWebhooks } from './outside/webhooks/watched-webhooks.ts';
-import type { PaymentProvider } from './outside/payments/port.ts';
 import { SandboxPayments } from './outside/payments/sandbox.ts';
 import { deliverWebhooks } from './outside/payments/sandbox-webhooks.ts';
 import { StripePayments } from './outside/payments/stripe.ts';
 import { openStorage } from './outside/storage/open-storage.ts';
-import type { ObjectStorage } from './outside/storage/port.ts';
 import { keepGoing } from './process/keep-going.ts';
 import { type LocalWebhooks, localWebhooks } from './outside/webhooks/local.ts';
 import { NO_WEBHOOKS, type WebhookProvider } from './outside/webhooks/port.ts';
 import { SvixWebhooks } from './outside/webhooks/svix.ts';
 
-/** All but the payment provider. */
-export interface Adapters {
-  readonly clock: Clock;
-  readonly mailer: WatchedMailer;
-  readonly mailNotices: MailNotices;
-  readonly storage: ObjectStorage;
-  readonly webhooks: WatchedWebhooks;
-  /** `sandbox`: the payment provider's, if it is in use. */
-  devRoutes(sandbox: SandboxPayments | null): Hono;
-  close(): void;
-}
-
-/** Running calls end once `stopping` aborts. */
-export function openAdapters(config: Config, log: Log, stopping: AbortSignal): Adapters {
+/** All but the payment provider. Running calls end once `stopping` aborts. */
+export function openAdapters(config: Config, log: Log, stopping: AbortSignal) {
   const { appName, timeZone } = config;
   const movableClock = config.clock.kind === 'movable' ? new MovableClock(config.clock.file) : null;
   const clock = movableClock ?? systemClock;
@@ -45,16 +29,9 @@ export function openAdapters(config: Config, log: Log, stopping: AbortSignal): A
     mailNotices,
     storage,
     webhooks: new WatchedWebhooks(webhooks),
-    devRoutes: (sandbox) =>
-      devRoutes({
-        appName,
-        timeZone,
-        clock,
-        mailbox,
-        sandbox,
-        localWebhooks: local,
-        movableClock,
-      }),
+    /** `sandbox`: the payment provider's, if it is in use. */
+    devRoutes: (sandbox: SandboxPayments | null) =>
+      devRoutes({ appName, timeZone, clock, mailbox, sandbox, localWebhooks: local, movableClock }),
     close: () => storage.close(),
   };
 }
@@ -66,18 +43,8 @@ interface PaymentParts {
   readonly store: Pick<Store, 'db' | 'write'>;
 }
 
-export interface OpenedPayments {
-  readonly payments: PaymentProvider;
-  readonly sandbox: SandboxPayments | null;
-  /** Until the signal aborts. `origin`: this process's address. */
-  readonly run: (origin: string, signal: AbortSignal) => Promise<void>;
-}
-
-/** Running calls end once `stopping` aborts. */
-export function openPayments(
-  { payments: chosen }: Config,
-  { clock, log, stopping, store }: PaymentParts,
-): OpenedPayments {
+/** Running calls end once `stopping` aborts. Call `run` with this process's address; it ends with its signal. */
+export function openPayments({ payments: chosen }: Config, { clock, log, stopping, store }: PaymentParts) {
   if (chosen.kind === 'stripe') {
     const payments = new StripePayments({ ...chosen, clock, stopping });
     return { payments, sandbox: null, run: () => Promise.resolve() };
@@ -87,7 +54,7 @@ export function openPayments(
   return {
     payments: sandbox,
     sandbox,
-    run: (origin, signal) => {
+    run: (origin: string, signal: AbortSignal): Promise<void> => {
       const url = `${origin}/webhooks/${sandbox.name}`;
       const deliver = keepGoing('sandboxWebhooks', deliverWebhooks);
       return deliver({ sandbox, store, clock, log, webhookSecret: webhookSecrets[0], url }, signal);

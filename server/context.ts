@@ -38,16 +38,13 @@ export function requestContext(
   };
 }
 
-export interface Services extends AccountServices, Guards {
+export interface Services extends AccountServices {
+  readonly limiter: Limiter;
+  readonly holdGuard: HoldGuard;
   readonly hashing: HashingQueue;
   readonly log: Log;
   readonly mailNotices: MailNotices;
   readonly storage: ObjectStorage;
-}
-
-export interface Guards {
-  readonly limiter: Limiter;
-  readonly holdGuard: HoldGuard;
 }
 
 interface Parts extends Pick<BookingDependencies, 'store' | 'clock'> {
@@ -56,7 +53,7 @@ interface Parts extends Pick<BookingDependencies, 'store' | 'clock'> {
   readonly now?: () => number;
 }
 
-export function openGuards({ config, store, clock, now = () => performance.now() }: Parts): Guards {
+export function openGuards({ config, store, clock, now = () => performance.now() }: Parts) {
   const factor = config.rateLimit;
   const sealer = new Sealer(config.cookieSecrets);
   return { limiter: new Limiter({ factor, now }), holdGuard: new HoldGuard({ factor, store, clock, sealer }) };

@@ -22,13 +22,8 @@ interface CopyOptions {
   readonly onProgress: (rows: number, total: number) => void;
 }
 
-export interface SiteCopy {
-  readonly head: Head;
-  readonly tables: Readonly<Record<string, number>>;
-}
-
 /** Needs an idle source and an empty target; compares row counts and the last hash. Throws `FatalError`. */
-export async function copyToPostgres({ folder, url, onProgress }: CopyOptions): Promise<SiteCopy> {
+export async function copyToPostgres({ folder, url, onProgress }: CopyOptions) {
   const pool = await connectTo(url);
   await using opened = new AsyncDisposableStack();
   opened.defer(() => pool.end());
@@ -85,11 +80,7 @@ interface Copied {
   readonly onProgress: (rows: number, total: number) => void;
 }
 
-async function copyTables(
-  source: SqliteDatabase,
-  target: Client,
-  { tables, file, onProgress }: Copied,
-): Promise<SiteCopy> {
+async function copyTables(source: SqliteDatabase, target: Client, { tables, file, onProgress }: Copied) {
   const counts = Object.fromEntries(tables.map((table) => [table, countIn(source, table)]));
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   let copied = 0;

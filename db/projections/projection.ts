@@ -14,25 +14,11 @@ export type RowOf<All extends Columns> = {
   readonly [Name in keyof All]: All[Name] extends Column<infer Value> ? Value : never;
 };
 
-export function key<Value extends string>(): Column<Value> {
-  return { sql: 'TEXT PRIMARY KEY' };
-}
-
-export function text<Value extends string>(): Column<Value> {
-  return { sql: 'TEXT NOT NULL' };
-}
-
-export function textOrNull<Value extends string>(): Column<Value | null> {
-  return { sql: 'TEXT' };
-}
-
-export function integer<Value extends number>(): Column<Value> {
-  return { sql: 'INTEGER NOT NULL' };
-}
-
-export function integerOrNull(): Column<number | null> {
-  return { sql: 'INTEGER' };
-}
+export const key = <Value extends string>(): Column<Value> => ({ sql: 'TEXT PRIMARY KEY' });
+export const text = <Value extends string>(): Column<Value> => ({ sql: 'TEXT NOT NULL' });
+export const textOrNull = <Value extends string>(): Column<Value | null> => ({ sql: 'TEXT' });
+export const integer = <Value extends number>(): Column<Value> => ({ sql: 'INTEGER NOT NULL' });
+export const integerOrNull = (): Column<number | null> => ({ sql: 'INTEGER' });
 
 type EventType = DomainEvent['type'];
 

@@ -1,4 +1,5 @@
 import type { CivilDate } from '#shared/civil-date.ts';
+import type { Dispute } from '#shared/booking/dispute.ts';
 import type { BookingPhoto } from '#shared/booking/photos.ts';
 import type { NoticePolicy } from '#shared/booking/notice-policy.ts';
 import {
@@ -18,7 +19,6 @@ import {
   type RevisionData,
   heldByGuest,
 } from './customer-data.ts';
-import { reductionFacts } from './reduction-facts.ts';
 import { type EventsOf, factsOf } from '../stream.ts';
 
 interface Paid {
@@ -73,8 +73,8 @@ function noShowByUnnamed(data: unknown): unknown {
   return { ...(data as object), by: null, recordedAt: 0 };
 }
 
-function withRefund(booking: Booking, payment: string, change: Partial<Payment>): Booking {
-  const payments = booking.payments.map((each) => (each.payment === payment ? { ...each, ...change } : each));
+function withPayment(booking: Booking, id: string, change: (payment: Payment) => Partial<Payment>): Booking {
+  const payments = booking.payments.map((each) => (each.payment === id ? { ...each, ...change(each) } : each));
   return { ...booking, payments };
 }
 
@@ -147,19 +147,32 @@ export const bookingFacts = {
     policy,
   })),
   RefundRequested: fact<ToRefund>((booking, { payment, cause }) => ({
-    ...withRefund(booking, payment, { refund: 'requested', refundCause: cause }),
+    ...withPayment(booking, payment, () => ({ refund: 'requested', refundCause: cause })),
     status: endsBooking(cause) ? 'refunded' : booking.status,
   })),
   /** `amount`: cents that the site refunded in all, if not the requested ones. */
   RefundSucceeded: fact<{ readonly payment: string; readonly refund: string; readonly amount?: number }>(
-    (booking, { payment, refund }) => withRefund(booking, payment, { refund: 'succeeded', refundId: refund }),
+    (booking, { payment, refund }) => withPayment(booking, payment, () => ({ refund: 'succeeded', refundId: refund })),
   ),
   RefundFailed: fact<{ readonly payment: string; readonly attempt: number; readonly reason: string }>(
-    (booking, { payment }) => withRefund(booking, payment, { refund: 'failed' }),
+    (booking, { payment }) => withPayment(booking, payment, () => ({ refund: 'failed' })),
   ),
-  ...reductionFacts,
+  RefundedByHand: fact<Paid & { readonly refund: string }>((booking, { payment, refund, amount }) =>
+    withPayment(booking, payment, ({ byHand = [] }) => ({ byHand: [...byHand, { refund, amount }] })),
+  ),
+  HandRefundFailed: fact<{ readonly payment: string; readonly refund: string; readonly reason: string }>(
+    (booking, { payment, refund }) =>
+      withPayment(booking, payment, ({ byHand = [] }) => ({ byHand: byHand.filter((made) => made.refund !== refund) })),
+  ),
+  /** The data is the dispute's new state. */
+  DisputeReported: fact<Dispute & { readonly payment: string; readonly currency: string }>(
+    (booking, { payment, currency: _currency, ...dispute }) =>
+      withPayment(booking, payment, ({ disputes = [] }) => ({
+        disputes: [...disputes.filter((known) => known.dispute !== dispute.dispute), dispute],
+      })),
+  ),
   RefundSettled: fact<{ readonly payment: string; readonly admin: string }>((booking, { payment }) =>
-    withRefund(booking, payment, { refund: 'succeeded' }),
+    withPayment(booking, payment, () => ({ refund: 'succeeded' })),
   ),
   RefundRetried: fact<{ readonly payment: string; readonly admin: string }>((booking) => booking),
   BookingRescheduled: fact<Rescheduled>((booking, { date, units, freeChangesThrough, move: linkGeneration }) => ({

@@ -2,8 +2,17 @@ import { EVENTS_COMMAND } from '#db/fatal-error.ts';
 import { type Command, EXIT, command, printUsageError, print, runCommand, wholeNumber } from './command.ts';
 import { doctor } from './doctor.ts';
 import { forget, visitsChoice } from './forget.ts';
-import { SHOWN, copyToPostgres, eventType, rebuild, restore, show, status } from './log-commands.ts';
-import { expectedEvent, verify } from './verify.ts';
+import {
+  SHOWN,
+  copyToPostgres,
+  eventType,
+  expectedEvent,
+  rebuild,
+  restore,
+  show,
+  status,
+  verify,
+} from './log-commands.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   doctor: command({

@@ -1,13 +1,8 @@
 import { SingleBar } from 'cli-progress';
 import { formatCount } from '#shared/format-count.ts';
 
-export interface Progress {
-  reached(position: number, end: number): void;
-  done(): void;
-}
-
 /** On a terminal only. */
-export function showProgress(what: string, of = 'events', stream: NodeJS.WritableStream = process.stderr): Progress {
+export function showProgress(what: string, of = 'events', stream: NodeJS.WritableStream = process.stderr) {
   const bar = new SingleBar({
     stream,
     format: `${what} [{bar}] {percentage}% {value} of {total} ${of}, {eta_formatted} left`,
@@ -15,7 +10,7 @@ export function showProgress(what: string, of = 'events', stream: NodeJS.Writabl
     hideCursor: true,
   });
   return {
-    reached(position, end) {
+    reached(position: number, end: number) {
       if (!bar.isActive) bar.start(end, 0);
       bar.setTotal(end);
       bar.update(position);

@@ -37,13 +37,10 @@ export interface SandboxParts {
   readonly webhookSecrets: Secrets;
 }
 
-interface Decision<Result, Next> {
+interface Decision<Result> {
   readonly result: Result;
   /** Stored, unless it is missing. */
-  readonly next?: Next | null;
-}
-
-interface CheckoutDecision<Result> extends Decision<Result, SandboxCheckout> {
+  readonly next?: SandboxCheckout | null;
   /** How many notices tell the site. */
   readonly notices?: number;
 }
@@ -94,33 +91,35 @@ export class SandboxPayments implements PaymentProvider {
   }
 
   async refund({ idempotencyKey: key, payment, amount }: RefundRequest): Promise<{ id: string }> {
-    const { id, failure } = await this.#changePayment<{ id: string; failure?: string }>(payment, (found) => {
+    const decide = (checkout: SandboxCheckout): Decision<{ id: string; failure?: string }> => {
+      const found = paymentIn(checkout, payment);
       const earlier = found.refunds.find((each) => each.key === key);
       if (earlier && earlier.amount !== amount)
         throw new ProviderError('this idempotency key was used for another refund');
       if (earlier) return { result: earlier };
       if (found.nextRefundFails) {
         const failure = 'the bank did not respond (as chosen on the pay page)';
-        return { result: { id: '', failure }, next: { ...found, nextRefundFails: false } };
+        return { result: { id: '', failure }, next: withPayment(checkout, { ...found, nextRefundFails: false }) };
       }
       const refund = { id: randomUUIDv7(), key, amount };
       const next = refundedPayment(found, refund);
       if (!next) throw new ProviderError('the refund exceeds the rest of the payment');
-      return { result: refund, next };
-    });
+      return { result: refund, next: withPayment(checkout, next) };
+    };
+    const { id, failure } = await this.#change(checkoutOfPayment(payment), decide);
     if (failure !== undefined) throw new ProviderError(failure);
     return { id };
   }
 
-  fetchPayment(id: string): Promise<FoundPayment> {
-    return this.#changePayment(id, ({ refunds }, { booking }) => ({
-      result: {
-        payment: id,
-        booking,
-        refunds: refunds.map(({ id: refund, amount, key }) => ({ refund, amount, key, failure: null })),
-        disputes: [],
-      },
-    }));
+  async fetchPayment(payment: string): Promise<FoundPayment> {
+    const checkout = await this.look(checkoutOfPayment(payment));
+    const { refunds } = paymentIn(checkout, payment);
+    return {
+      payment,
+      booking: checkout?.booking ?? null,
+      refunds: refunds.map(({ id: refund, amount, key }) => ({ refund, amount, key, failure: null })),
+      disputes: [],
+    };
   }
 
   async parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice> {
@@ -168,7 +167,7 @@ export class SandboxPayments implements PaymentProvider {
   }
 
   /** Decides again if another request or machine has changed the checkout meanwhile. Throws `UnknownToProvider`. */
-  async #change<Result>(id: string, decide: (checkout: SandboxCheckout) => CheckoutDecision<Result>): Promise<Result> {
+  async #change<Result>(id: string, decide: (checkout: SandboxCheckout) => Decision<Result>): Promise<Result> {
     const { store, clock } = this.#parts;
     for (;;) {
       const stored = await books.checkoutById(store.db, id);
@@ -187,22 +186,17 @@ export class SandboxPayments implements PaymentProvider {
       return result;
     }
   }
+}
 
-  /** Throws `UnknownToProvider`. */
-  async #changePayment<Result>(
-    id: string,
-    decide: (payment: SandboxPayment, checkout: SandboxCheckout) => Decision<Result, SandboxPayment>,
-  ): Promise<Result> {
-    return this.#change(checkoutOfPayment(id), (checkout) => {
-      const payment = checkout.payments.find((each) => each.id === id);
-      if (!payment) throw new UnknownToProvider('payment');
-      const { result, next } = decide(payment, checkout);
-      const payments = checkout.payments.map((each) => (next && each.id === id ? next : each));
-      return { result, next: next ? { ...checkout, payments } : null };
-    }).catch((error: unknown) => {
-      throw error instanceof UnknownToProvider ? new UnknownToProvider('payment') : error;
-    });
-  }
+/** Throws `UnknownToProvider`. */
+function paymentIn(checkout: SandboxCheckout | null, id: string): SandboxPayment {
+  const payment = checkout?.payments.find((each) => each.id === id);
+  if (!payment) throw new UnknownToProvider('payment');
+  return payment;
+}
+
+function withPayment(checkout: SandboxCheckout, payment: SandboxPayment): SandboxCheckout {
+  return { ...checkout, payments: checkout.payments.map((each) => (each.id === payment.id ? payment : each)) };
 }
 
 function answer({ id, booking, status, payments }: SandboxCheckout): Checkout {
