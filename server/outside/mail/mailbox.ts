@@ -2,28 +2,16 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
-import { z } from 'zod';
 import type { Clock } from '../../process/clock.ts';
 import { assertFolder } from '../../process/private-folder.ts';
 import { type Mail, type Mailer, type Sender, checkHeaders, fromHeader } from './port.ts';
 
-/** Mails of earlier versions lack the optional fields. */
-const sentMail = z.object({
-  id: z.string(),
-  about: z.string().exactOptional(),
-  cause: z.string().exactOptional(),
-  part: z.string().exactOptional(),
-  at: z.iso.datetime(),
-  to: z.string(),
-  from: z.string(),
-  replyTo: z.string(),
-  subject: z.string(),
-  html: z.string(),
-  text: z.string(),
-  attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })),
-});
-
-export type SentMail = z.infer<typeof sentMail>;
+export interface SentMail extends Omit<Required<Mail>, 'key'> {
+  readonly id: string;
+  readonly at: string;
+  readonly from: string;
+  readonly replyTo: string;
+}
 
 /** Number in order of arrival, and a digest of the idempotency key. */
 const ID = /^\d{8}-[0-9a-f]{16}$/;
@@ -64,7 +52,7 @@ export class Mailbox implements Mailer {
     const id = `${String(Number(ids.at(-1)?.slice(0, 8) ?? 0) + 1).padStart(8, '0')}-${digest}`;
     const at = new Date(clock.now()).toISOString();
     const { replyTo } = sender;
-    const mail: SentMail = { id, ...content, at, from: fromHeader(sender), replyTo, attachments: [...attachments] };
+    const mail: SentMail = { id, ...content, at, from: fromHeader(sender), replyTo, attachments };
     await mkdir(folder, { recursive: true });
     await writeFile(this.#file(id) + HALF, JSON.stringify(mail, null, 2));
     await rename(this.#file(id) + HALF, this.#file(id));
@@ -78,7 +66,7 @@ export class Mailbox implements Mailer {
       for (const name of halves) await rm(join(this.#parts.folder, name));
       for (const id of await this.ids()) {
         const mail = await this.find(id);
-        if (mail === null || streams.includes(mail.about ?? '')) await rm(this.#file(id));
+        if (mail === null || streams.includes(mail.about)) await rm(this.#file(id));
       }
     });
   }
@@ -98,7 +86,7 @@ export class Mailbox implements Mailer {
   async find(id: string): Promise<SentMail | null> {
     if (!ID.test(id)) return null;
     try {
-      return sentMail.parse(JSON.parse(await readFile(this.#file(id), 'utf8')));
+      return JSON.parse(await readFile(this.#file(id), 'utf8')) as SentMail;
     } catch {
       return null;
     }

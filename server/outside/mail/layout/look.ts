@@ -18,34 +18,26 @@ export const LINE = PALETTE.line.light;
 export const EDGE = PALETTE.edge.light;
 export const ACCENT = PALETTE.accent.light;
 
-const NIGHT: Readonly<Record<string, readonly (readonly [property: string, colour: string])[]>> = {
-  'm-paper': [['background-color', PALETTE.paper.dark]],
-  'm-sheet': [
-    ['background-color', PALETTE.sheet.dark],
-    ['border-color', PALETTE.edge.dark],
-  ],
-  'm-frame': [['border-color', PALETTE.ink.dark]],
-  'm-ink': [['color', PALETTE.ink.dark]],
-  'm-pencil': [['color', PALETTE.pencil.dark]],
-  'm-line': [['border-color', PALETTE.line.dark]],
-  'm-tick': [['border-color', PALETTE.edge.dark]],
-  'm-accent': [['color', PALETTE.accent.dark]],
-  'm-booked': [['background-color', PALETTE.accent.dark]],
-  'm-button': [
-    ['background-color', PALETTE.accent.dark],
-    ['border-color', PALETTE.accent.dark],
-    ['color', PALETTE['on-accent'].dark],
-  ],
-  'm-outline': [
-    ['border-color', PALETTE.accent.dark],
-    ['color', PALETTE.accent.dark],
-  ],
+const NIGHT: Readonly<Record<string, Readonly<Record<string, keyof typeof PALETTE>>>> = {
+  'm-paper': { 'background-color': 'paper' },
+  'm-sheet': { 'background-color': 'sheet', 'border-color': 'edge' },
+  'm-frame': { 'border-color': 'ink' },
+  'm-ink': { color: 'ink' },
+  'm-pencil': { color: 'pencil' },
+  'm-line': { 'border-color': 'line' },
+  'm-tick': { 'border-color': 'edge' },
+  'm-accent': { color: 'accent' },
+  'm-booked': { 'background-color': 'accent' },
+  'm-button': { 'background-color': 'accent', 'border-color': 'accent', color: 'on-accent' },
+  'm-outline': { 'border-color': 'accent', color: 'accent' },
 };
 
 function rules(prefix: (property: string) => string): string {
   return Object.entries(NIGHT)
     .flatMap(([name, colours]) =>
-      colours.map(([property, colour]) => `${prefix(property)}.${name}{${property}:${colour}!important}`),
+      Object.entries(colours).map(
+        ([property, colour]) => `${prefix(property)}.${name}{${property}:${PALETTE[colour].dark}!important}`,
+      ),
     )
     .join('');
 }
