@@ -1,4 +1,5 @@
 export interface ListPage {
+  /** The last page, if a later one was asked for. */
   readonly page: number;
   readonly pages: number;
   readonly total: number;

@@ -18,7 +18,7 @@ type Dependencies = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 const PURPOSE = 'calendar-feed';
 
 /** 256 bits in base64url. */
-export const FEED_TOKEN = /^[\w-]{43}$/;
+const FEED_TOKEN = /^[\w-]{43}$/;
 
 const PAST_DAYS = 60;
 
@@ -71,6 +71,7 @@ export async function removeFeed(dependencies: Dependencies, account: string, ca
 
 /** An iCalendar file of the last weeks and the year ahead; null for an invalid token, or a former admin's. */
 export async function feedFile(dependencies: Dependencies, token: string): Promise<string | null> {
+  if (!FEED_TOKEN.test(token)) return null;
   const { store, config } = dependencies;
   const { now, timeZone } = businessTime(dependencies);
   const link = await linkOfToken(store.db, token, now);

@@ -1,6 +1,5 @@
 /** `server/calls.ts` makes every export a handler. */
 export * from './calls/booking.ts';
-export * from './calls/calendar.ts';
 export * from './calls/events.ts';
 export * from './calls/landing.ts';
 export * from './calls/phone.ts';

@@ -1,11 +1,11 @@
 import type { Cause } from '#db/change.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { whenOwnerCanBook } from '#events/business-time.ts';
-import { type Booking, type BookingEvent, bookingStream } from '#events/booking/booking.ts';
+import { type Booking, bookingStream } from '#events/booking/booking.ts';
 import { type Reschedule, reschedule, sellableUnits } from '#events/booking/changing.ts';
 import { dayStream, unitsHeldBy } from '#events/day.ts';
 import { freeChangesLeft } from '#events/booking/free-changes.ts';
-import { type Refusal, isRefusal } from '#events/refusal.ts';
+import { isRefusal } from '#events/refusal.ts';
 import type { Availability, DayAvailability, Slot, VisitorUnit } from '#shared/booking/availability.ts';
 import { CURRENT_POLICY } from '#shared/booking/notice-policy.ts';
 import { pricesOn } from '#shared/booking/prices.ts';
@@ -44,17 +44,14 @@ export async function moveForOwner(dependencies: Dependencies, move: OwnersMove,
   });
 }
 
-type Decided = { readonly booking: readonly BookingEvent[] } | Refusal;
-
 /** Decides without recording. */
-async function tryMove(dependencies: Dependencies, booking: Booking, move: OwnersMove): Promise<Decided> {
+async function plannedMove(dependencies: Dependencies, booking: Booking, move: OwnersMove): Promise<PlannedMove> {
   const { store } = dependencies;
+  const { to: slot } = move;
   const request = requestOf(dependencies, move);
-  const target = booking.date !== move.to.date && { target: await store.stateOf(dayStream(move.to.date)) };
-  return reschedule({ booking, day: await store.stateOf(dayStream(booking.date)), ...target }, request);
-}
-
-function plannedMove(decided: Decided, slot: Slot): PlannedMove {
+  const target = booking.date !== slot.date && { target: await store.stateOf(dayStream(slot.date)) };
+  const states = { booking, day: await store.stateOf(dayStream(booking.date)), ...target };
+  const decided = reschedule(states, request);
   if (isRefusal(decided)) return { slot, refusal: decided.refusal, freeChangesThrough: null };
   const [event] = decided.booking;
   const freeChangesThrough = event?.type === 'BookingRescheduled' ? event.data.freeChangesThrough : null;
@@ -86,8 +83,6 @@ export async function movePlan(dependencies: Dependencies, eventId: string, slot
   const row = await bookingById(store.db, eventId);
   const { service, date, units, status } = booking;
   const from = { date, claim: claimOf(units) };
-  // Nothing is recorded, so it needs no account.
-  const attempt = slot === null ? null : await tryMove(dependencies, booking, { eventId, by: '', from, to: slot });
   return {
     eventId,
     service,
@@ -96,6 +91,7 @@ export async function movePlan(dependencies: Dependencies, eventId: string, slot
     refusal: status === 'confirmed' ? null : 'not-confirmed',
     reopens: sellableUnits(booking, bookingTime(dependencies)),
     availability: await ownersDays(dependencies, eventId, booking),
-    asked: attempt && slot && plannedMove(attempt, slot),
+    // Nothing is recorded, so it needs no account.
+    asked: slot && (await plannedMove(dependencies, booking, { eventId, by: '', from, to: slot })),
   };
 }

@@ -107,9 +107,11 @@ export async function needsAttention(
 ): Promise<NeedsAttention> {
   const { db } = reader.store;
   const time = businessTime(reader);
-  const items = async (rows: readonly AttentionRow[]) => {
-    const known = await Promise.all(rows.map(async (row) => itemOf(row, await bookingById(db, row.booking), time)));
-    return known.filter((item) => item !== null);
+  const shown = async (rows: readonly AttentionRow[]) => {
+    const known = await Promise.all(
+      rows.map(async (row) => ({ row, item: itemOf(row, await bookingById(db, row.booking), time) })),
+    );
+    return known.flatMap(({ row, item }) => (item === null ? [] : [{ row, item }]));
   };
   const late = async (kinds: readonly string[]) => {
     const first = await firstWaiting(db, kinds);
@@ -124,11 +126,9 @@ export async function needsAttention(
     late(['webhook']),
     unrecordedVisits(reader),
   ]);
-  const reasons = new Map(dismissed.map(({ id, dismissed: reason, dismissed_at: at }) => [id, { reason, at }]));
-  const listed = await items(rows);
-  const shownDismissed = (await items(dismissed)).flatMap((item) => {
-    const { reason = null, at = null } = reasons.get(item.id) ?? {};
-    return reason === null || at === null ? [] : [{ item, reason, at }];
+  const listed = (await shown(rows)).map(({ item }) => item);
+  const shownDismissed = (await shown(dismissed)).map(({ row, item }) => {
+    return { item, reason: row.dismissed!, at: row.dismissed_at! };
   });
   return {
     ...unrecorded,
@@ -155,17 +155,11 @@ async function unrecordedVisits(
   reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
 ): Promise<Pick<NeedsAttention, 'unrecorded' | 'unrecordedTotal'>> {
   const { rows, total } = await rowsOf(reader.store.db, momentOf(reader), LISTED_UNRECORDED);
-  // The claims' names sort as their hours end.
-  const latestFirst = rows.toSorted((one, other) =>
-    one.date === other.date ? other.claim.localeCompare(one.claim) : other.date.localeCompare(one.date),
-  );
-  return {
-    unrecorded: latestFirst.map((row) => ({
-      eventId: row.id,
-      date: row.date,
-      claim: row.claim,
-      customer: customerOf(row),
-    })),
-    unrecordedTotal: total,
-  };
+  const unrecorded = rows.map((row) => ({
+    eventId: row.id,
+    date: row.date,
+    claim: row.claim,
+    customer: customerOf(row),
+  }));
+  return { unrecorded, unrecordedTotal: total };
 }

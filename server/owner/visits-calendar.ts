@@ -3,11 +3,10 @@ import { optionalAnswers } from '#shared/booking/booking-fields.ts';
 import { cityAndState } from '#shared/business/cities.ts';
 import { serviceTitle } from '#shared/business/catalogue.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { hoursOf } from '#shared/booking/session-type.ts';
 import { bodyText, headerLine } from '#shared/control-characters.ts';
 import { phoneParts, phoneUrl } from '#shared/phone.ts';
 import { ownersBookingPath } from '#shared/owner/booking-story.ts';
-import { zoneOf } from '../bookings/visit/visit-calendar.ts';
+import { calendarTimes, zoneOf } from '../bookings/visit/visit-calendar.ts';
 import type { CalendarEntry } from './near-visits.ts';
 
 interface Business {
@@ -52,19 +51,11 @@ export function visitsCalendar(visits: readonly CalendarEntry[], business: Busin
     timezone: { name: visits.length === 0 ? (zone?.id ?? null) : null, generator: () => zone?.block ?? null },
   });
   for (const visit of visits) {
-    const { eventId, date, claim, area, customer, sequence } = visit;
-    const changed = Temporal.Instant.fromEpochMilliseconds(visit.changedAt);
-    const hours = hoursOf(claim);
-    const local = (hour: number) => Temporal.PlainDate.from(date).toPlainDateTime({ hour });
-    const time = (hour: number) => (zone ? local(hour) : local(hour).toZonedDateTime(business.timeZone).toInstant());
+    const { eventId, area, customer, sequence } = visit;
     calendar.createEvent({
       id: eventId,
       sequence,
-      stamp: changed,
-      lastModified: changed,
-      timezone: zone?.id ?? null,
-      start: time(hours.start),
-      end: time(hours.end),
+      ...calendarTimes(visit, visit.changedAt, business.timeZone),
       status: ICalEventStatus.CONFIRMED,
       summary: summary(visit),
       location: customer ? headerLine(`${customer.address}, ${cityAndState(area)}`) : null,

@@ -2,6 +2,7 @@ import type { BookingView, PLACE_FIELDS } from '../booking/booking-view.ts';
 import type { City } from '../business/cities.ts';
 import type { Notice } from './notices.ts';
 import type { CancelOutcome } from '../booking/managed-booking.ts';
+import type { ListPage } from '../list-page.ts';
 
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -123,11 +124,7 @@ export interface ListedUser {
   readonly isDisabled: boolean;
 }
 
-export interface UsersPage {
+export interface UsersPage extends ListPage {
   readonly users: readonly ListedUser[];
-  /** The last page, if a later one was asked for. */
-  readonly page: number;
   readonly pageSize: number;
-  readonly total: number;
-  readonly pages: number;
 }

@@ -1,4 +1,5 @@
 import type { BookingView, LISTED_FIELDS } from '../booking/booking-view.ts';
+import type { ListPage } from '../list-page.ts';
 import type { PaidState } from '../booking/managed-booking.ts';
 
 export const BOOKINGS_PATH = '/app/admin/bookings';
@@ -44,10 +45,7 @@ export interface BookingsQuery {
 
 export type ListedBooking = Pick<BookingView, (typeof LISTED_FIELDS)[number]>;
 
-export interface BookingsPage {
+export interface BookingsPage extends ListPage {
   readonly bookings: readonly ListedBooking[];
-  readonly page: number;
   readonly pageSize: number;
-  readonly pages: number;
-  readonly total: number;
 }

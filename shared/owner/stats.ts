@@ -23,12 +23,6 @@ export interface Revenue {
   readonly refunded: number;
 }
 
-export interface DisputeCount {
-  readonly state: DisputeState;
-  readonly disputes: number;
-  readonly takenCents: number;
-}
-
 export interface PeriodRevenue<Period> extends Revenue {
   readonly period: Period;
 }
@@ -67,7 +61,11 @@ export interface SystemStats {
     readonly months: readonly PeriodRevenue<CivilMonth>[];
     readonly days: readonly PeriodRevenue<CivilDate>[];
   };
-  readonly disputes: readonly DisputeCount[];
+  readonly disputes: readonly {
+    readonly state: DisputeState;
+    readonly disputes: number;
+    readonly takenCents: number;
+  }[];
   readonly use: readonly DayUse[];
   readonly leadTimes: readonly LeadTime[];
   readonly lateCancellations: {

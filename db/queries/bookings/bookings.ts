@@ -37,7 +37,8 @@ export async function unrecordedVisits(
     .where('status', '=', 'confirmed')
     .where((where) => where.not(isAhead(where, moment)));
   const { total } = await over.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await over.selectAll().orderBy('date', 'desc').limit(limit).execute();
+  // The claims' names sort as their hours end.
+  const rows = await over.selectAll().orderBy('date', 'desc').orderBy('claim', 'desc').limit(limit).execute();
   return { rows, total };
 }
 

@@ -6,6 +6,7 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
+import type { Slot } from '#shared/booking/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type Claim, type SessionType, hoursOf, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
@@ -84,14 +85,20 @@ function attendees(method: CalendarMethod) {
   return [{ email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED, type: ICalAttendeeType.INDIVIDUAL }];
 }
 
+/** `changedAt`: milliseconds. Without the current time, so that the same visit gives the same bytes. */
+export function calendarTimes({ date, claim }: Slot, changedAt: number, timeZone: string) {
+  const zone = zoneOf(timeZone);
+  const { start, end } = hoursOf(claim);
+  const local = (hour: number) => Temporal.PlainDate.from(date).toPlainDateTime({ hour });
+  const time = (hour: number) => (zone ? local(hour) : local(hour).toZonedDateTime(timeZone).toInstant());
+  const changed = Temporal.Instant.fromEpochMilliseconds(changedAt);
+  return { stamp: changed, lastModified: changed, timezone: zone?.id ?? null, start: time(start), end: time(end) };
+}
+
 /** RFC 5545, in the business time zone, with an alarm the day before. */
 export function visitCalendar(visit: CalendarVisit, business: CalendarBusiness): string {
   const { eventId, date, claim, service, sequence, url, details, method = { kind: 'publish' } } = visit;
-  const changed = Temporal.Instant.fromEpochMilliseconds(visit.at);
   const zone = zoneOf(business.timeZone);
-  const hours = hoursOf(claim);
-  const local = (hour: number) => Temporal.PlainDate.from(date).toPlainDateTime({ hour });
-  const time = (hour: number) => (zone ? local(hour) : local(hour).toZonedDateTime(business.timeZone).toInstant());
   const what = `${headerLine(business.name)}: ${SESSION_TYPES[service].label.toLowerCase()}`;
   const calendar = ical({
     prodId: '//Halfday//Bookings//EN',
@@ -101,12 +108,7 @@ export function visitCalendar(visit: CalendarVisit, business: CalendarBusiness):
   calendar.createEvent({
     id: eventId,
     sequence,
-    // Not the current time: the same visit gives the same bytes.
-    stamp: changed,
-    lastModified: changed,
-    timezone: zone?.id ?? null,
-    start: time(hours.start),
-    end: time(hours.end),
+    ...calendarTimes({ date, claim }, visit.at, business.timeZone),
     status: method.kind === 'cancel' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: headerLine(business.name), email: business.email },
     summary: what,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { civilDate } from '#shared/booking/booking-details.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import {
+  CALENDAR_PATH,
   CLOSE_PATH,
   SCHEDULE_DATES,
   SCHEDULE_PATH,
@@ -13,10 +14,12 @@ import { civilDateAt } from '#events/business-time.ts';
 import { done } from '../../accounts/calls/account-form.ts';
 import { businessTime } from '../../bookings/dependencies.ts';
 import { validField } from '../../web/http/checked-input.ts';
+import { signedInOf } from '../../web/rpc/handler.ts';
+import { feedUrl, makeFeed, removeFeed } from '../calendar-feed.ts';
 import { closeDates, closurePlan as readPlan, openDates } from '../close-dates.ts';
 import { visitsOn } from '../near-visits.ts';
 import { schedule as readSchedule } from '../schedule.ts';
-import { ownerForm, ownerQuery } from './handlers.ts';
+import { ownerCommand, ownerForm, ownerQuery } from './handlers.ts';
 
 /** The query is parsed by that page; the path is fixed. */
 function pageOf(from = ''): string {
@@ -72,3 +75,23 @@ export const openUnits = ownerForm('openUnits', {
     return done(pageOf(from), 'units-opened');
   },
 });
+
+export const calendarFeed = ownerQuery<'calendarFeed'>(z.void(), async (_, context) => ({
+  url: await feedUrl(context, (await signedInOf(context)).account),
+}));
+
+export const makeCalendarFeed = ownerForm('makeCalendarFeed', {
+  page: CALENDAR_PATH,
+  async run(_, context, { by, cause }) {
+    const isFirst = (await feedUrl(context, by)) === null;
+    await makeFeed(context, by, cause);
+    return isFirst ? 'calendar-feed-made' : 'calendar-feed-replaced';
+  },
+});
+
+export const removeCalendarFeed = ownerCommand(
+  'removeCalendarFeed',
+  CALENDAR_PATH,
+  'calendar-feed-removed',
+  (context, { by }, cause) => removeFeed(context, by, cause),
+);
