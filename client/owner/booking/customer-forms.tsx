@@ -38,13 +38,7 @@ function Form({ story: { eventId, area }, customer, posted }: Parts & { readonly
   );
 }
 
-interface MessageFormParts {
-  readonly story: BookingStory;
-  readonly posted: Posted | null;
-  readonly postKey: string;
-}
-
-export function MessageForm({ story: { eventId, customer }, posted, postKey }: MessageFormParts) {
+export function MessageForm({ story: { eventId, customer }, posted, postKey }: Parts & { readonly postKey: string }) {
   const form = useAccountForm('sendMessage', { posted, postKey });
   const [isOpenAtFirst] = useState(form.failure !== null);
   if (!customer?.email) return null;

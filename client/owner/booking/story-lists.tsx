@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react';
-import type { StoryMail, StoryPayment } from '#shared/owner/booking-story.ts';
-import {
-  OWNERS_REFUND_REASONS,
-  type StoryLine,
-  disputeWords,
-  oldSubject,
-  storyWords,
-} from '#shared/owner/story-lines.ts';
+import type { BookingStory, StoryMail, StoryPayment } from '#shared/owner/booking-story.ts';
+import { OWNERS_REFUND_REASONS, disputeWords, oldSubject, storyWords } from '#shared/owner/story-lines.ts';
 import { formatCents } from '#shared/money.ts';
 import { instantWords } from '#shared/time-zone.ts';
 import { CommandButton } from '../../account/forms/commands.tsx';
@@ -58,17 +52,13 @@ export function refundName(refund: StoryPayment['refund'], isOutside: boolean): 
   return isOutside ? OUTSIDE[refund] : REFUNDS[refund][1];
 }
 
-interface Dated {
+interface StoryParts {
+  readonly story: BookingStory;
   readonly timeZone: string;
 }
 
-interface Money extends Dated {
-  readonly eventId: string;
-  readonly payments: readonly StoryPayment[];
-}
-
 /** With the payment provider's ids. */
-export function Payments({ eventId, payments, timeZone }: Money) {
+export function Payments({ story: { eventId, payments }, timeZone }: StoryParts) {
   return (
     <ListPart id="payments" title="Money" empty="Nothing was paid.">
       {payments.map(({ payment, isOutside, cents, currency, refund, failures, failure, ...paid }) => (
@@ -121,18 +111,13 @@ const MAIL_STATES: Readonly<Record<StoryMail['state'], readonly [BadgeTone, stri
   failed: ['danger', 'Couldn’t be sent'],
 };
 
-interface MailParts extends Dated {
-  readonly mails: readonly StoryMail[];
-  /** Mails to a deleted customer are no longer known. */
-  readonly hasCustomer: boolean;
-}
-
-export function Mails({ mails, hasCustomer, timeZone }: MailParts) {
+/** Mails to a deleted customer are no longer known. */
+export function Mails({ story: { mails, customer }, timeZone }: StoryParts) {
   return (
     <ListPart
       id="mails"
       title="Emails"
-      note={hasCustomer ? null : 'Emails to the customer aren’t listed: their data is deleted.'}
+      note={customer ? null : 'Emails to the customer aren’t listed: their data is deleted.'}
       empty="No email was sent about this booking."
     >
       {mails.map(({ position, at, to, subject, reminder, state, reason }) => (
@@ -149,7 +134,7 @@ export function Mails({ mails, hasCustomer, timeZone }: MailParts) {
   );
 }
 
-export function StoryLines({ lines, timeZone }: Dated & { readonly lines: readonly StoryLine[] }) {
+export function StoryLines({ story: { lines }, timeZone }: StoryParts) {
   return (
     <ListPart id="story" title="Everything that happened" empty="Nothing yet.">
       {lines.map((line) => (

@@ -97,6 +97,7 @@ const TONES: Readonly<Record<ListedState, BadgeTone>> = {
   'no-show': 'caution',
 };
 
-export function BookingState({ state }: { readonly state: ListedState }) {
-  return <Badge tone={TONES[state]}>{STATE_NAMES[state]}</Badge>;
+/** `isUsual`: nothing stands out where nearly all are like it. */
+export function BookingState({ state, isUsual = false }: { readonly state: ListedState; readonly isUsual?: boolean }) {
+  return <Badge tone={isUsual ? 'plain' : TONES[state]}>{STATE_NAMES[state]}</Badge>;
 }

@@ -183,13 +183,12 @@ function Item({ item, timeZone }: { readonly item: AttentionItem; readonly timeZ
         {customer && item.kind !== 'webhook' ? (
           <a href={phoneUrl(customer.phone)} className={buttonClass()}>{`Call ${customer.phone}`}</a>
         ) : null}
-        {item.kind === 'mail' ? (
-          <CommandItem command="sendMailAgain" input={{ failure: item.id }} className={buttonClass()}>
-            Send it again
-          </CommandItem>
-        ) : null}
-        {item.kind === 'webhook' ? (
-          <CommandItem command="sendWebhookAgain" input={{ failure: item.id }} className={buttonClass()}>
+        {item.kind === 'mail' || item.kind === 'webhook' ? (
+          <CommandItem
+            command={item.kind === 'mail' ? 'sendMailAgain' : 'sendWebhookAgain'}
+            input={{ failure: item.id }}
+            className={buttonClass()}
+          >
             Send it again
           </CommandItem>
         ) : null}

@@ -1,9 +1,19 @@
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
-import { buttonClass, ButtonLink } from '../../components/actions.tsx';
+import { ButtonLink, type ButtonLook, buttonClass } from '../../components/actions.tsx';
 import { ScheduleLink, scheduleFrom } from './schedule-link.tsx';
-import type { ScheduleDay, ScheduleEntry, ScheduleView } from '#shared/owner/schedule.ts';
+import {
+  CLOSE_PATH,
+  type DatesQuery,
+  type ScheduleDay,
+  type ScheduleEntry,
+  type ScheduleView,
+} from '#shared/owner/schedule.ts';
 import { CLAIMS, WHOLE_DAY, isWholeDay } from '#shared/booking/session-type.ts';
-import { CalendarButton } from './calendar-button.tsx';
+import { type Command, CommandButton } from '../../account/forms/commands.tsx';
+import { reloadInPlace } from '../../account/forms/use-follow.ts';
 
 function canClose({ use, hasBegun }: ScheduleEntry): boolean {
   return !hasBegun && (use === 'free' || use === 'too-soon' || use === 'too-far');
@@ -87,4 +97,29 @@ export function DayActions({ date, today }: { readonly date: CivilDate; readonly
       </li>
     </ul>
   );
+}
+
+/** Refusals that the page about the closure explains. */
+const EXPLAINED: ReadonlySet<string | null> = new Set(['units-taken', 'refunds-not-accepted']);
+
+interface CalendarParts<Of extends 'closeUnits' | 'openUnits'> extends Command<Of> {
+  readonly look?: ButtonLook;
+  readonly children: ReactNode;
+}
+
+/** A refused closure leads to the page that explains it; there, the list is fetched again. */
+export function CalendarButton<Of extends 'closeUnits' | 'openUnits'>(parts: CalendarParts<Of>) {
+  const { first, last, units }: DatesQuery = parts.input;
+  const router = useRouter();
+  const navigate = useNavigate();
+  const isExplaining = useLocation({ select: ({ pathname }) => pathname === CLOSE_PATH });
+
+  async function explain(error: unknown): Promise<boolean> {
+    if (!(error instanceof RpcError && EXPLAINED.has(error.refusal))) return false;
+    if (isExplaining) await reloadInPlace(router);
+    else await navigate({ to: CLOSE_PATH, search: { first, last, units } });
+    return !isExplaining;
+  }
+
+  return <CommandButton {...parts} explain={explain} />;
 }

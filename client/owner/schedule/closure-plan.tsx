@@ -10,7 +10,7 @@ import { shortDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { Notice } from '../../components/notices/notice.tsx';
-import { CalendarButton } from './calendar-button.tsx';
+import { CalendarButton } from './close-buttons.tsx';
 
 const OPTIONS = [WHOLE_DAY, ...ALL_CLAIMS.filter((claim) => !isWholeDay(claim))].map((value) => ({
   value,

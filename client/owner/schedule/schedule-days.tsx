@@ -13,11 +13,11 @@ import type {
   UnitUse,
 } from '#shared/owner/schedule.ts';
 import { clockTime } from '#shared/time-zone.ts';
-import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { HOUR_COLUMNS, Ruler, claimColumns } from '../../components/calendar/ruler.tsx';
 import { TextLink, loneLinkClass } from '../../components/actions.tsx';
 import { dayWords } from '../../wording/slot-words.ts';
 import { USE_NAMES, useNote } from '../../wording/schedule.ts';
+import { BookingState } from '../bookings/bookings-table.tsx';
 import { DayActions, DayButton, UnitButton } from './close-buttons.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
 
@@ -140,16 +140,8 @@ function Entry({ entry, day, timeZone, view, heading: Heading }: EntriesParts & 
   );
 }
 
-const STATES: Readonly<Record<ScheduledBooking['state'], readonly [BadgeTone, string]>> = {
-  held: ['caution', 'Held, not paid'],
-  confirmed: ['plain', 'Booked'],
-  completed: ['done', 'Done'],
-  'no-show': ['caution', 'No-show'],
-};
-
 function Booking({ booking, claim, timeZone }: { booking: ScheduledBooking; claim: Claim; timeZone: string }) {
   const { eventId, state, heldUntil, area, name, address } = booking;
-  const [tone, words] = STATES[state];
   const note = [
     // The heading of a full day says so already.
     ...(isWholeDay(claim) ? [] : [SESSION_TYPES[sessionTypeOf(claim)].label]),
@@ -163,7 +155,7 @@ function Booking({ booking, claim, timeZone }: { booking: ScheduledBooking; clai
         </Link>
       </p>
       <p>
-        <Badge tone={tone}>{words}</Badge>
+        <BookingState state={state} isUsual={state === 'confirmed'} />
       </p>
       <p className="text-sm wrap-anywhere">
         {note.length === 0 ? null : <span className="block">{note.join(', ')}</span>}

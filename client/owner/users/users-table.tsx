@@ -31,7 +31,7 @@ export function UsersTable({ users: { users, total }, query, timeZone, own }: Pa
   return (
     <>
       <Table
-        caption={total === 1 ? 'One user' : `${formatCount(total)} users`}
+        caption={usersWords(total)}
         columns={columnsOf({ query, timeZone, own })}
         rows={users}
         keyOf={({ id }) => id}
@@ -39,6 +39,10 @@ export function UsersTable({ users: { users, total }, query, timeZone, own }: Pa
       <UserForms from={stringifySearch(usersSearch(query))} />
     </>
   );
+}
+
+export function usersWords(total: number): string {
+  return total === 1 ? 'One user' : `${formatCount(total)} users`;
 }
 
 const TITLES: Readonly<Record<UserSort, string>> = {

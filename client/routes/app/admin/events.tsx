@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { EventsQuery } from '#shared/owner/log-events.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { readEventsQuery, isFiltered } from '../../../owner/events/events-table.tsx';
-import { FollowedEvents } from '../../../owner/events/followed-events.tsx';
+import { FollowedEvents, isFiltered, readEventsQuery } from '../../../owner/events/followed-events.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { readQuery } from '../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../shell/signed-in-page.tsx';

@@ -10,7 +10,7 @@ import { BookingFinder } from '../../../owner/bookings/bookings-filter.tsx';
 import { NearVisits } from '../../../owner/landing/near-visits.tsx';
 import { NeedsAttention } from '../../../owner/landing/needs-attention.tsx';
 import { StatsSummary } from '../../../owner/stats/stats-summary.tsx';
-import { userColumns } from '../../../owner/users/users-table.tsx';
+import { userColumns, usersWords } from '../../../owner/users/users-table.tsx';
 import { attentionQuery, overviewQuery, unlessRefused } from '../../../owner/landing/landing-queries.ts';
 import { buttonClass, ButtonLink } from '../../../components/actions.tsx';
 import { Notice } from '../../../components/notices/notice.tsx';
@@ -71,22 +71,18 @@ function Admin() {
 function AttentionToCome() {
   return (
     <div className="my-10">
-      {whenShownWithoutScript}
+      {/* The rest of a streamed page comes by script. */}
+      <noscript>
+        <p className="mb-4">
+          <a href={`?${WHOLE_PAGE}`} className={buttonClass()}>
+            Show what needs attention
+          </a>
+        </p>
+      </noscript>
       <Skeleton says="Looking for what needs attention…" lines={['title', 'text', 'control']} />
     </div>
   );
 }
-
-/** The rest of a streamed page comes by script. */
-const whenShownWithoutScript = (
-  <noscript>
-    <p className="mb-4">
-      <a href={`?${WHOLE_PAGE}`} className={buttonClass()}>
-        Show what needs attention
-      </a>
-    </p>
-  </noscript>
-);
 
 /** Null if it failed to load. */
 function useNeeds() {
@@ -127,12 +123,10 @@ function Overview() {
   );
 }
 
-const NONE: readonly string[] = [];
-
-function Failed({ title, messages = NONE }: { readonly title: string; readonly messages?: readonly string[] }) {
+function Failed({ title, messages }: { readonly title: string; readonly messages?: readonly string[] }) {
   return (
     <Notice tone="danger" title={title} role="alert">
-      {messages.map((message) => (
+      {messages?.map((message) => (
         <p key={message}>{message}</p>
       ))}
       <p className="mb-3">It’s our fault. Nothing was changed.</p>
@@ -148,7 +142,7 @@ function NewestUsers({ users, ...look }: { users: UsersPage; timeZone: string; o
         caption={
           users.total > users.users.length
             ? `The newest ${users.users.length} of ${formatCount(users.total)} users`
-            : countOf(users.total)
+            : usersWords(users.total)
         }
         columns={userColumns(look)}
         rows={users.users}
@@ -159,10 +153,6 @@ function NewestUsers({ users, ...look }: { users: UsersPage; timeZone: string; o
       </p>
     </div>
   );
-}
-
-function countOf(total: number): string {
-  return total === 1 ? 'One user' : `${formatCount(total)} users`;
 }
 
 /** The server may stream the owner's first page to this browser from now on. */

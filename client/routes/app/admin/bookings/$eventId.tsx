@@ -54,9 +54,9 @@ function Booking() {
           <MessageForm key={story.eventId} story={story} posted={posted} postKey={postKey} />
         </div>
         <div className="flex min-w-0 flex-col gap-10">
-          <Payments eventId={story.eventId} payments={story.payments} timeZone={timeZone} />
-          <Mails mails={story.mails} hasCustomer={story.customer !== null} timeZone={timeZone} />
-          <StoryLines lines={story.lines} timeZone={timeZone} />
+          <Payments story={story} timeZone={timeZone} />
+          <Mails story={story} timeZone={timeZone} />
+          <StoryLines story={story} timeZone={timeZone} />
         </div>
       </div>
     </>
