@@ -2,12 +2,22 @@ import { sql } from 'kysely';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { decode } from '../log/codec.ts';
-import type { Head } from '../log/hash-chain.ts';
+import type { EventRow, Head } from '../log/hash-chain.ts';
 import type { Queries } from '../tables.ts';
 
 export async function logHead(db: Queries): Promise<Head | null> {
   const last = db.selectFrom('events').select(['position', 'hash']).orderBy('position', 'desc').limit(1);
   return (await last.executeTakeFirst()) ?? null;
+}
+
+export function rowsAfter(db: Queries, position: number, limit: number): Promise<EventRow[]> {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('position', '>', position)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
 }
 
 async function instantAt(db: Queries, position: number): Promise<number | null> {

@@ -1,6 +1,7 @@
 import { EVENTS_COMMAND } from '#db/fatal-error.ts';
 import { type Command, EXIT, command, printUsageError, print, runCommand, wholeNumber } from './command.ts';
 import { doctor } from './doctor.ts';
+import { exportEvents } from './export.ts';
 import { forget, visitsChoice } from './forget.ts';
 import {
   SHOWN,
@@ -13,6 +14,11 @@ import {
   status,
   verify,
 } from './log-commands.ts';
+
+const RANGE = {
+  from: { value: 'N', parse: wholeNumber(1), help: 'The first position.' },
+  to: { value: 'N', parse: wholeNumber(1), help: 'The last position.' },
+} as const;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   doctor: command({
@@ -42,8 +48,7 @@ details. Works while the server runs.`,
     options: {
       stream: { value: 'S', help: 'Only of this stream, such as booking-<id>, day-2027-03-09, account-<id> or roles.' },
       type: { value: 'T', parse: eventType, help: 'Only of this type, such as SlotHeld.' },
-      from: { value: 'N', parse: wholeNumber(1), help: 'The first position.' },
-      to: { value: 'N', parse: wholeNumber(1), help: 'The last position.' },
+      ...RANGE,
       last: { value: 'N', parse: wholeNumber(1), help: `How many at most (${SHOWN}).` },
     },
     run: show,
@@ -85,6 +90,13 @@ respond.`,
 table. Changes nothing in DATA_FOLDER. If it is interrupted, run it again.`,
     options: {},
     run: copyToPostgres,
+  }),
+  export: command({
+    about: 'Prints events as they are stored, as JSON lines.',
+    help: `Personal details stay encrypted. Each event is checked against its hash. Works while the server runs. Exits with 1 if
+an event was altered: what was printed is then incomplete.`,
+    options: RANGE,
+    run: exportEvents,
   }),
   forget: command({
     argument: '<person>',

@@ -5,7 +5,7 @@ import { tempFolder } from '../../temp-folder.ts';
 import { logRows, readRows } from '../../db/rows.ts';
 import { events, eventsProcess, serve } from './command.ts';
 
-const VERBS = ['status', 'show', 'verify', 'rebuild', 'restore', 'copy-to-postgres', 'forget'];
+const VERBS = ['status', 'show', 'verify', 'rebuild', 'restore', 'copy-to-postgres', 'export', 'forget'];
 
 async function folderWithLog() {
   const open = openIn();

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { day, hold, openMany, pay } from '../../db/changes.ts';
-import { openIn } from '../../db/folder.ts';
-import { events } from './command.ts';
+import { openIn, tamper } from '../../db/folder.ts';
+import { logRows } from '../../db/rows.ts';
+import { events, eventsProcess } from './command.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -48,4 +49,30 @@ test('show selects by stream, type, range and number', async () => {
   await store.change(openMany('b2', 1500));
   expect(await positions('--stream', 'booking-b2', '--last', '1200')).toHaveLength(1200);
   expect((await events(folder, 'show', '--stream', 'booking-none')).out).toBe('No event matches.\n');
+});
+
+test('export prints each event as it is stored', async () => {
+  const { folder, store } = await shopFolder();
+  await store.change(openMany('b2', 2500));
+  // The hash of an event follows from the event before it.
+  const rows = logRows(folder).map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'hash')),
+  );
+  const exported = async (...words: string[]) => {
+    const { out } = await eventsProcess(folder, 'export', ...words);
+    return out
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as object);
+  };
+  expect(await exported()).toEqual(rows);
+  expect(await exported('--from', '3', '--to', '2000')).toEqual(rows.slice(2, 2000));
+});
+
+test('export stops at an event that was altered', async () => {
+  const { folder } = await shopFolder();
+  tamper(folder, `UPDATE events SET data = '{}' WHERE position = 4`);
+  const { code, err } = await eventsProcess(folder, 'export');
+  expect(err).toContain('event 4 was altered');
+  expect(code).toBe(1);
 });

@@ -11,7 +11,7 @@ function run(url: string, ...words: string[]) {
   return printed(() => runEvents(words));
 }
 
-test.each(['status', 'verify', 'show', 'rebuild'])(
+test.each(['status', 'verify', 'show', 'export', 'rebuild'])(
   '%s says which setting is wrong if the database does not respond, and if it has no log',
   async (name) => {
     expect(await run('postgres://a:b@127.0.0.1:1/c', name)).toMatchObject({
