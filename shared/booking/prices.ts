@@ -9,7 +9,7 @@ interface PriceList extends Prices {
   readonly from: CivilDate;
 }
 
-/** Oldest first. Add a line to change a price at midnight, without a deployment. */
+/** Oldest first. A new line applies from the midnight of its first day; deploy it before. */
 export const PRICES: readonly PriceList[] = [{ from: '2026-01-01', 'half-day': 29_900, 'full-day': 49_900 }];
 
 /** In the business time zone. Days before the first list have the first one's prices. */
