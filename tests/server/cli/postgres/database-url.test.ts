@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { runEvents } from '#server/cli/events-command.ts';
 import { hold } from '../../../db/changes.ts';
 import { createDatabase, openPostgres } from '../../../db/postgres.ts';
+import { PATIENCE_MS } from '../../../patience.ts';
 import { tempFolder } from '../../../temp-folder.ts';
 import { printed } from '../command.ts';
 
@@ -47,7 +48,7 @@ test('status says whether a server runs, and that the backup is the database’s
   expect((await run(url, 'status')).out).toContain('No server is running.');
   const store = await openPostgres(url);
   await store.change(hold('b1'));
-  await vi.waitFor(async () => expect((await run(url, 'status')).out).toContain('A server is running.'));
+  await vi.waitFor(async () => expect((await run(url, 'status')).out).toContain('A server is running.'), PATIENCE_MS);
   expect((await run(url, 'status')).out).toContain("Backup: the database's own: its provider's point-in-time recovery");
 });
 
