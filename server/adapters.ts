@@ -11,8 +11,8 @@ import { deliverWebhooks } from './outside/payments/sandbox-webhooks.ts';
 import { StripePayments } from './outside/payments/stripe.ts';
 import { openStorage } from './outside/storage/open-storage.ts';
 import { keepGoing } from './process/keep-going.ts';
-import { type LocalWebhooks, localWebhooks } from './outside/webhooks/local.ts';
-import { NO_WEBHOOKS, type WebhookProvider } from './outside/webhooks/port.ts';
+import { localWebhooks } from './outside/webhooks/local.ts';
+import { NO_WEBHOOKS } from './outside/webhooks/port.ts';
 import { SvixWebhooks } from './outside/webhooks/svix.ts';
 
 /** All but the payment provider. Running calls end once `stopping` aborts. */
@@ -62,11 +62,7 @@ export function openPayments({ payments: chosen }: Config, { clock, log, stoppin
   };
 }
 
-function openWebhooks(
-  { webhooks: chosen }: Pick<Config, 'webhooks'>,
-  clock: Clock,
-  log: Log,
-): { webhooks: WebhookProvider; local: LocalWebhooks | null } {
+function openWebhooks({ webhooks: chosen }: Config, clock: Clock, log: Log) {
   if (chosen.kind === 'svix') return { webhooks: new SvixWebhooks({ ...chosen, clock }), local: null };
   if (chosen.kind === 'none') return { webhooks: NO_WEBHOOKS, local: null };
   const local = localWebhooks(chosen.url, log);

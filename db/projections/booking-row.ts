@@ -79,7 +79,6 @@ export interface RefundRow {
   readonly at: number;
   /** Cents to return by this refund, by hand, or by a lost dispute. */
   readonly totalDue: number;
-  readonly isWithheld: boolean;
 }
 
 /** A refund by hand, or a dispute, which takes money once it's lost. */

@@ -53,12 +53,13 @@ function changeRefund(row: BookingRow, payment: string, change: (refund: RefundR
   return withRefunds(row, refunds);
 }
 
+function centsGone(payment: string, reductions: readonly Reduction[]): number {
+  return sumAmounts(reductions.filter((each) => each.payment === payment && each.state === 'done'));
+}
+
 function withAmountLeft(refund: RefundRow, reductions: readonly Reduction[]): RefundRow {
-  const ofPayment = reductions.filter(({ payment }) => payment === refund.payment);
-  const isWithheld = ofPayment.some(({ state }) => state === 'withheld');
-  if (refund.status === 'succeeded') return { ...refund, isWithheld };
-  const gone = sumAmounts(ofPayment.filter(({ state }) => state === 'done'));
-  return { ...refund, isWithheld, amount: Math.max(0, refund.totalDue - gone) };
+  if (refund.status === 'succeeded') return refund;
+  return { ...refund, amount: Math.max(0, refund.totalDue - centsGone(refund.payment, reductions)) };
 }
 
 /** Null removes it, because it no longer reduces the payment. */
@@ -145,8 +146,7 @@ const bookingChanges = {
   },
   RefundRequested(row, { at, data: { payment, amount, currency, cause } }) {
     const reductions = reductionsOf(row);
-    const gone = sumAmounts(reductions.filter((each) => each.payment === payment && each.state === 'done'));
-    const asked = { payment, amount, currency, cause, totalDue: amount + gone, isWithheld: false };
+    const asked = { payment, amount, currency, cause, totalDue: amount + centsGone(payment, reductions) };
     const refund: RefundRow = { ...asked, status: 'requested', attempts: 0, at };
     const next = withRefunds(row, [...refundsOf(row), withAmountLeft(refund, reductions)]);
     return endsBooking(cause) ? { ...next, status: 'refunded' } : next;

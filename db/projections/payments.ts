@@ -38,25 +38,6 @@ const NOTHING_OPEN = { open: null, open_since: null, amount: null, failures: 0, 
 /** A payment with the site's refund, a refund by hand, or a dispute. Instants are milliseconds. */
 export type PaymentRow = RowOf<typeof columns>;
 
-type PaymentEvent = RecordedOf<
-  | 'PaymentCaptured'
-  | 'PaidOutside'
-  | 'RefundRequested'
-  | 'RefundFailed'
-  | 'RefundSucceeded'
-  | 'RefundSettled'
-  | 'RefundedByHand'
-  | 'HandRefundFailed'
-  | 'DisputeReported'
->;
-
-function idOf(event: PaymentEvent): string {
-  const { type, data } = event;
-  const isByHand = type === 'RefundedByHand' || type === 'HandRefundFailed';
-  const subject = isByHand ? data.refund : type === 'DisputeReported' ? data.dispute : data.payment;
-  return `${bookingOf(event.stream)}:${subject}`;
-}
-
 /** 0 for other currencies than that of prices. */
 function cents({ amount, currency }: { readonly amount: number; readonly currency: string }): number {
   return currency === CURRENCY ? amount : 0;
@@ -96,7 +77,11 @@ export const payments = projection({
     'CREATE INDEX payments_refunded ON payments (refunded_at, refunding) WHERE refunded_at IS NOT NULL',
     'CREATE INDEX payments_open ON payments (open_since) WHERE open IS NOT NULL',
   ],
-  keyOf: idOf,
+  keyOf({ type, stream, data }) {
+    const isByHand = type === 'RefundedByHand' || type === 'HandRefundFailed';
+    const subject = isByHand ? data.refund : type === 'DisputeReported' ? data.dispute : data.payment;
+    return `${bookingOf(stream)}:${subject}`;
+  },
   create: {
     PaymentCaptured: paymentRow,
     PaidOutside: paymentRow,

@@ -81,27 +81,24 @@ export function assertWritable(db: SqliteDatabase): void {
   db.pragma(`user_version = ${Number(db.pragma('user_version', { simple: true }))}`);
 }
 
-/** SQLITE_PROTOCOL: a lock that was not released within 10 s of attempts to read. */
-const LOCKED_CODES = /^SQLITE_(?:BUSY|LOCKED|PROTOCOL)/;
+const hasCode =
+  (codes: RegExp) =>
+  (error: unknown): boolean =>
+    codes.test(sqliteCode(error) ?? '');
 
-export function isLockedByOther(error: unknown): boolean {
-  return LOCKED_CODES.test(sqliteCode(error) ?? '');
-}
+/** SQLITE_PROTOCOL: a lock that was not released within 10 s of attempts to read. */
+export const isLockedByOther = hasCode(/^SQLITE_(?:BUSY|LOCKED|PROTOCOL)/);
 
 /** SQLITE_IOERR_WRITE: a used-up quota (EDQUOT) or a disk remounted read-only (EROFS); only ENOSPC is SQLITE_FULL. */
-const REFUSED_CODES = /^SQLITE_(?:FULL|READONLY|IOERR_WRITE)/;
+const isRefusedByDisk = hasCode(/^SQLITE_(?:FULL|READONLY|IOERR_WRITE)/);
 
 /** Whether a write may succeed later: the disk is full or read-only, or another process has locked the file. */
 export function isWriteRefused(error: unknown): boolean {
-  return REFUSED_CODES.test(sqliteCode(error) ?? '') || isLockedByOther(error);
+  return isRefusedByDisk(error) || isLockedByOther(error);
 }
-
-const BROKEN_CODES = /^SQLITE_(?:IOERR(?!_WRITE)|CORRUPT|NOTADB)/;
 
 /** Whether the disk failed or returned what was never written, so that only a restart shows what is on it. */
-export function isBroken(error: unknown): boolean {
-  return BROKEN_CODES.test(sqliteCode(error) ?? '');
-}
+export const isBroken = hasCode(/^SQLITE_(?:IOERR(?!_WRITE)|CORRUPT|NOTADB)/);
 
 export function isFileAtFault(error: unknown): boolean {
   return isWriteRefused(error) || isBroken(error);

@@ -11,7 +11,6 @@ const CANADIAN: RefundRow = {
   attempts: 0,
   at: 0,
   totalDue: 29_900,
-  isWithheld: false,
 };
 
 test('an open dispute withholds the refund also before one is requested', () => {
@@ -20,7 +19,7 @@ test('an open dispute withholds the refund also before one is requested', () => 
     const reductions = JSON.stringify([{ ...dispute, state: 'withheld' } satisfies Reduction]);
     return moneyOf({ method: 'online', captured: 29_900, refunds: JSON.stringify(refunds), reductions }).isWithheld;
   };
-  const refund = { ...CANADIAN, currency: 'usd', cause: 'cancelled', isWithheld: true } as const;
+  const refund = { ...CANADIAN, currency: 'usd', cause: 'cancelled' } as const;
   expect(withheld([])).toBe(true);
   expect(withheld([{ ...refund, status: 'requested' }])).toBe(true);
   expect(withheld([refund])).toBe(false);
