@@ -33,14 +33,8 @@ export const Route = createFileRoute('/login')({
   component: Login,
 });
 
-/** The page that the visitor wanted. */
-interface Wanted {
-  readonly path: string;
-  /** To the account that is signed in now. */
-  readonly isOpen: boolean;
-}
-
-function wantedBy(user: SessionUser | null, path: string): Wanted {
+/** The page that the visitor wanted, and whether the account that is signed in now may see it. */
+function wantedBy(user: SessionUser | null, path: string) {
   const { pathname } = new URL(path, 'http://page');
   return { path, isOpen: turnAway({ user }, accessAskedBy(pathname), path) === null };
 }
@@ -95,7 +89,7 @@ function RedirectReason({ posted }: { readonly posted: Posted | null }) {
 
 interface SignedInParts {
   readonly user: SessionUser;
-  readonly wanted: Wanted | null;
+  readonly wanted: ReturnType<typeof wantedBy> | null;
   /** For a visitor whom the guard redirected here. False if the page has a newer message. */
   readonly beginsHere: boolean;
 }

@@ -81,8 +81,6 @@ export const CLOCK_ERROR_MS = HOUR_MS / 2;
 /** `subject`: what it is about within the account, null for the account itself. */
 export type LinkRow = Omit<Selectable<Tables['link_tokens']>, 'token'>;
 
-export type NewLink = Omit<LinkRow, 'expires_at'>;
-
 function isValid({ purpose, expires_at }: LinkRow, now: number): boolean {
   return expires_at > now && expires_at <= now + LIFE_MS[purpose] + CLOCK_ERROR_MS;
 }
@@ -102,7 +100,7 @@ export async function linksOf(db: Queries, account: string, now: number): Promis
 }
 
 /** Removes expired links. */
-export function addLink(db: Queries, token: string, link: NewLink, now: number): GuardedWrite[] {
+export function addLink(db: Queries, token: string, link: Omit<LinkRow, 'expires_at'>, now: number): GuardedWrite[] {
   const row = { ...link, token: hash('sha256', token), expires_at: now + LIFE_MS[link.purpose] };
   return [
     { query: db.deleteFrom('link_tokens').where('expires_at', '<=', now).compile() },

@@ -39,16 +39,11 @@ export function paidTotals(db: Queries, customer: Customer, moment: Moment) {
     .executeTakeFirstOrThrow();
 }
 
-export interface AddressOwner {
-  readonly account: string | null;
-  readonly hasConfirmed: boolean;
-}
-
 /** As many as fit into a mail: visits ahead first. */
 export function bookingsOfAddress(
   db: Queries,
   address: string,
-  { account, hasConfirmed, today }: AddressOwner & { readonly today: CivilDate },
+  { account, hasConfirmed, today }: { account: string | null; hasConfirmed: boolean; today: CivilDate },
 ): Promise<BookingRow[]> {
   const isAheadNow = sql<number>`(status = 'confirmed' AND date >= ${today})`;
   return ofCustomer(db, account === null ? [address] : [address, account])

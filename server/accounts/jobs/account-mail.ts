@@ -1,8 +1,11 @@
 import type { NewJob } from '#db/jobs.ts';
+import { type MailedPurpose, userById } from '#db/queries/accounts/accounts.ts';
+import { accountOf } from '#events/account/account.ts';
 import { mailReturnOf } from '../../bookings/letters/returned-mail.ts';
 import type { JobDependencies } from '../../bookings/dependencies.ts';
 import { deliver } from '../../outside/mail/port.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
+import { newLinkToken } from '../signing-in/tokens.ts';
 import {
   LETTERS,
   LETTER_CAUSES,
@@ -27,19 +30,41 @@ export const accountMail: JobKind<JobDependencies> = {
     const { store, mailer, log } = dependencies;
     const event = (await store.eventAt(job.position!)) as Cause;
     const part = job.key.slice(event.id.length + 1) as AccountLetter['to'];
-    const { lettersFor } = await import('../letters/letters-for.ts');
-    const letters = await lettersFor(event, dependencies, part);
-    const [letter] = letters;
-    if (!letter) return;
-    if (letters.length > 1) throw new Error(`two letters about ${event.type} to one address`);
-    const { to, content } = letter;
-    const kind = await mailReturnOf(dependencies, to);
+    const letter = await letterTo(part, event, dependencies);
+    if (letter === null) return;
+    const kind = await mailReturnOf(dependencies, letter.to);
     if (kind !== null) {
       log.warn({ event: event.id, part, kind }, 'mail not sent, address suppressed');
       return;
     }
-    const mail = { key: job.key, about: event.stream, cause: event.id, part, to, ...content };
+    const mail = { key: job.key, about: event.stream, cause: event.id, part, ...letter };
     const refused = await deliver(mailer, mail, signal);
     if (refused) log.error({ err: refused, event: event.id, part }, 'mail refused');
   },
 };
+
+const PATHS: Readonly<Record<MailedPurpose, string>> = {
+  verify: '/verify-email',
+  'change-new': '/verify-email',
+  'change-old': '/verify-email',
+  reset: '/reset-password',
+};
+
+/** Null for a forgotten customer, or if the content is no longer true. */
+async function letterTo(part: AccountLetter['to'], event: Cause, dependencies: JobDependencies) {
+  const row = await userById(dependencies.store.db, accountOf(event.stream));
+  if (!row || row.name === null || row.email === null) return null;
+  const { businessOf, writeLetter } = await import('../../outside/mail/layout/letter.ts');
+  const business = businessOf(dependencies);
+  const name = row.verified === 1 ? row.name : null;
+  const link = async (purpose: MailedPurpose, subject?: string) => {
+    const token = await newLinkToken(dependencies, row.id, purpose, subject);
+    return `${dependencies.config.publicUrl}${PATHS[purpose]}?token=${token}`;
+  };
+  const [letter, ...others] = LETTERS.filter(({ on, to }) => to === part && on.includes(event.type));
+  if (others.length > 0) throw new Error(`two letters about ${event.type} to one address`);
+  const written = await letter?.write({ event, name, row, business, link });
+  if (!written) return null;
+  const { address = row.email, ...words } = written;
+  return { to: address, ...writeLetter({ to: 'customer', ...words }, business) };
+}
