@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { textLinkClass } from '../components/actions.tsx';
+import { textLinkClass } from '../components/page.tsx';
 import { CommandItem } from './forms/commands.tsx';
 import type { HeaderUser } from '../shell/session.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
-import { textLinkClass, TextLink } from '../components/actions.tsx';
+import { textLinkClass, TextLink } from '../components/page.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { FORM_FIELD, isOnlyForPosts, postedOf } from './forms/failure.tsx';
 import { type AccountFormState, AccountForm, useAccountForm } from './forms/account-form.tsx';

@@ -1,10 +1,10 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { buttonClass } from '../components/actions.tsx';
+import { buttonClass } from '../components/page.tsx';
 import { RetryLink } from '../shell/screens/error-screen.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { isEmailShaped } from '#shared/limits.ts';
-import { isRedirect } from '#shared/account/page-access.ts';
+import { isRedirect } from '#shared/account/account.ts';
 
 function Sheet({ children }: { readonly children: ReactNode }) {
   return (
@@ -67,10 +67,9 @@ export function AuthError({ error, reset, title, children }: AuthErrorParts) {
   );
 }
 
-/** SPEC.md section 2. Invalid parameters are ignored. */
-
 type Raw = Record<string, unknown>;
 
+/** SPEC.md section 2. Invalid parameters are ignored. */
 interface LoginSearch {
   readonly email?: string;
   readonly reset?: string;

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { buttonClass } from './actions.tsx';
-import { Sign } from './sign.tsx';
+import { buttonClass, Sign } from './page.tsx';
 
 interface Parts {
   readonly label: ReactNode;

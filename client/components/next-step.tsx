@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Elements } from './elements.ts';
+import type { Elements } from './page.tsx';
 
 export function NextSteps({ children }: { readonly children: ReactNode }) {
   return <ul className="grid grid-cols-1 max-w-3xl gap-x-10 gap-y-8 sm:grid-cols-2">{children}</ul>;

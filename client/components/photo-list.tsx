@@ -1,5 +1,5 @@
 import { Children, useEffect, useRef } from 'react';
-import type { Elements } from './elements.ts';
+import type { Elements } from './page.tsx';
 
 interface Parts {
   readonly children: Elements;

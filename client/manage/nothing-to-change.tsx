@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type ManagedBooking, whyLost } from '#shared/booking/managed-booking.ts';
-import { PrimaryLink } from '../components/actions.tsx';
-import type { Elements } from '../components/elements.ts';
+import { PrimaryLink, type Elements } from '../components/page.tsx';
 import { Notice, Worded } from '../components/notices/notice.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
 import { focusHeadingIfLost } from '../shell/layout/page-focus.ts';
 import { wordChangeRefusal } from '../wording/refusals.ts';
 import { FixedTerms } from './fixed-terms.tsx';

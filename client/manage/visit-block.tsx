@@ -10,7 +10,7 @@ import { hoursOf, UNITS, SESSION_TYPES, CLAIMS } from '#shared/booking/session-t
 import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { slotWords } from '#shared/booking/hours.ts';
-import { Badge, type BadgeTone } from '../components/badge.tsx';
+import { Badge, type BadgeTone } from '../components/page.tsx';
 import { Ruler, type RulerSegment } from '../components/calendar/ruler.tsx';
 import { type Fact, TitleBlock } from '../components/title-block.tsx';
 import { surplusWords, visitStateName } from '../wording/booking-states.ts';

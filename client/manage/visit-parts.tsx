@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
-import { Button, buttonClass } from '../components/actions.tsx';
+import { Button, buttonClass } from '../components/page.tsx';
 import { PostForm } from '../shell/action-form.tsx';
 import { optionalAnswers } from '#shared/booking/booking-fields.ts';
 import { serviceTitle } from '#shared/business/catalogue.ts';

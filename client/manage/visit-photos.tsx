@@ -6,7 +6,7 @@ import type { BookingPageView, ManagedBooking } from '#shared/booking/managed-bo
 import type { Flash } from '#shared/calls/flash.ts';
 import { PHOTO_INPUT, PhotoInput } from '../booking/photos/photo-input.tsx';
 import { useSendPhotos } from '../booking/photos/use-send-photos.ts';
-import { Button } from '../components/actions.tsx';
+import { Button } from '../components/page.tsx';
 import { Notice } from '../components/notices/notice.tsx';
 import { PhotoList, PhotoThumb } from '../components/photo-list.tsx';
 import { ActionForm, PostForm } from '../shell/action-form.tsx';

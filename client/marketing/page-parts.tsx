@@ -1,7 +1,6 @@
 import type { Site } from '#shared/business/site.ts';
 import { LicenseNote } from '../components/notices/seller-note.tsx';
-import { Section } from '../components/page-heading.tsx';
-import { TextLink, buttonClass } from '../components/actions.tsx';
+import { Section, TextLink, buttonClass } from '../components/page.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';

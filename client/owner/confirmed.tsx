@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Sign } from '../components/sign.tsx';
-import type { Elements } from '../components/elements.ts';
+import { Sign, type Elements } from '../components/page.tsx';
 import { formatCents } from '#shared/money.ts';
 import { CommandButton } from '../account/forms/commands.tsx';
 

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { SelectField } from '../components/fields/inputs.tsx';
 import { stringifySearch } from '../shell/search.ts';
 import { formatCount } from '#shared/format-count.ts';
-import { buttonClass } from '../components/actions.tsx';
+import { buttonClass } from '../components/page.tsx';
 
 interface Parts extends Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit'> {
   readonly page: string;

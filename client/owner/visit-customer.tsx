@@ -3,7 +3,7 @@ import { cityAndState } from '#shared/business/cities.ts';
 import { type BookingPhoto, photoPath } from '#shared/booking/photos.ts';
 import type { VisitCustomer } from '#shared/owner/near-visits.ts';
 import { phoneUrl } from '#shared/phone.ts';
-import { buttonClass } from '../components/actions.tsx';
+import { buttonClass } from '../components/page.tsx';
 import { PhotoList, PhotoThumb } from '../components/photo-list.tsx';
 
 interface Parts {

@@ -1,13 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { accessAskedBy, turnAway, HOME, safeRedirect } from '#shared/account/page-access.ts';
+import { accessAskedBy, turnAway, HOME, safeRedirect, type SessionUser } from '#shared/account/account.ts';
 import { CARRIED_FIELD } from '#shared/calls/flash.ts';
-import type { SessionUser } from '#shared/account/account.ts';
 import { AccountForm, useAccountForm, PasswordField } from '../account/forms/account-form.tsx';
 import { AuthCard, AuthError, AuthSkeleton, readLoginSearch } from '../account/auth-card.tsx';
 import { CommandButton } from '../account/forms/commands.tsx';
 import { type Posted, failureOfPosted, postedOf } from '../account/forms/failure.tsx';
 import { sessionQuery } from '../shell/session.ts';
-import { buttonClass, TextLink } from '../components/actions.tsx';
+import { buttonClass, TextLink } from '../components/page.tsx';
 import { EmailField } from '../components/fields/inputs.tsx';
 import { Notice } from '../components/notices/notice.tsx';
 import { unlistedHead } from '../shell/page-head.ts';

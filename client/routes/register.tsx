@@ -4,7 +4,7 @@ import { AuthCard, AuthError, AuthSkeleton, readEmailSearch } from '../account/a
 import { CheckMail } from '../account/ask-for-mail.tsx';
 import { postedOf } from '../account/forms/failure.tsx';
 import { EmailField, TextField } from '../components/fields/inputs.tsx';
-import { TextLink } from '../components/actions.tsx';
+import { TextLink } from '../components/page.tsx';
 import { unlistedHead } from '../shell/page-head.ts';
 import { readQuery } from '../shell/query/query-client.ts';
 

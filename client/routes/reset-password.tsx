@@ -3,7 +3,7 @@ import { AccountForm, useAccountForm, NewPasswordField, PasswordOf } from '../ac
 import { AuthCard, AuthSkeleton, readTokenSearch } from '../account/auth-card.tsx';
 import { type Posted, postedOf } from '../account/forms/failure.tsx';
 import { secretHeaders } from '../account/secret-address.ts';
-import { ButtonLink, PrimaryLink } from '../components/actions.tsx';
+import { ButtonLink, PrimaryLink } from '../components/page.tsx';
 import { unlistedHead } from '../shell/page-head.ts';
 import { sessionQuery } from '../shell/session.ts';
 import { readQuery } from '../shell/query/query-client.ts';

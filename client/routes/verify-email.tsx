@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ButtonLink, PrimaryLink } from '../components/actions.tsx';
+import { ButtonLink, PrimaryLink } from '../components/page.tsx';
 import { AuthCard, AuthSkeleton, readTokenSearch } from '../account/auth-card.tsx';
-import { RESET_MARKER } from '#shared/account/page-access.ts';
-import type { Confirmation } from '#shared/account/account.ts';
+import { RESET_MARKER, type Confirmation } from '#shared/account/account.ts';
 import { AccountForm, useAccountForm, PasswordField, PasswordOf } from '../account/forms/account-form.tsx';
 import { type Posted, postedOf } from '../account/forms/failure.tsx';
 import { sessionQuery } from '../shell/session.ts';

@@ -3,7 +3,7 @@ import { type ComponentProps, type FormEvent, createContext, useContext, useStat
 import { formTokenField } from '#shared/account/form-token.ts';
 import type { AppRpc, Contract } from '#shared/calls/contract.ts';
 import { type OutputOf, opaqueId, rpcPath } from '#shared/calls/rpc.ts';
-import type { Elements } from '../components/elements.ts';
+import type { Elements } from '../components/page.tsx';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
 /** Of the account that the document was rendered for. */

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { accessAskedBy, turnAway } from '#shared/account/page-access.ts';
-import type { Session, SessionUser } from '#shared/account/account.ts';
+import { accessAskedBy, turnAway, type Session, type SessionUser } from '#shared/account/account.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type { RouterContext } from './router-context.ts';
 

@@ -1,12 +1,18 @@
 /** `server/calls.ts` makes every export a handler. */
 import { z } from 'zod';
-import type { EmailStatus, FirstUserCheck, Session } from '#shared/account/account.ts';
+import {
+  type EmailStatus,
+  type FirstUserCheck,
+  type Session,
+  RESET_MARKER,
+  isRedirect,
+  safeRedirect,
+} from '#shared/account/account.ts';
 import type { OwnDetails } from '#shared/booking/booking-form.ts';
 import { ownDetails as readOwnDetails, sessionOf } from './profile.ts';
 import { firstUserCheck, register as registerAccount } from './register.ts';
 import { type Handler, causeOf } from '../web/rpc/handler.ts';
 import type { AccountContext } from './context.ts';
-import { RESET_MARKER, isRedirect, safeRedirect } from '#shared/account/page-access.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import { authenticate } from './signing-in/sign-in.ts';
 import { ownAddress, signInHere, signOutHere } from './signing-in/sign-in-and-out.ts';

@@ -9,7 +9,7 @@ import { PASSWORD, type PasswordFault, passwordFault } from './password.ts';
 import { DISMISSALS } from '../owner/needs-attention.ts';
 import { type DatesQuery, rangeFault } from '../owner/schedule.ts';
 import { cleanLine } from '../typed-text.ts';
-import { LONGEST_REDIRECT } from './page-access.ts';
+import { LONGEST_REDIRECT } from './account.ts';
 
 const { name, email, phone, address } = bookingFields;
 

@@ -12,8 +12,7 @@ import {
 } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_TYPES } from '#shared/booking/session-type.ts';
-import { Badge, type BadgeTone } from '../../components/badge.tsx';
-import { buttonClass, ButtonLink, PrimaryLink, loneLinkClass } from '../../components/actions.tsx';
+import { Badge, type BadgeTone, buttonClass, ButtonLink, PrimaryLink, loneLinkClass } from '../../components/page.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { Bar } from '../../components/skeleton.tsx';
 import { stateName, refundNote } from '../../wording/booking-states.ts';

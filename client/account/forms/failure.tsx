@@ -6,7 +6,7 @@ import { UNREACHABLE_ACCOUNT, wordAccountRefusal } from '../../wording/account-r
 import type { Wording } from '../../wording/wording.ts';
 import { useLocation } from '@tanstack/react-router';
 import type { AccountCommand } from '#shared/account/account-fields.ts';
-import { signInPath } from '#shared/account/page-access.ts';
+import { signInPath } from '#shared/account/account.ts';
 import { Notice } from '../../components/notices/notice.tsx';
 
 export const FORM_FIELD = 'form';

@@ -2,7 +2,7 @@ import type { Profile } from '#shared/account/account.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { NewPasswordField, PasswordField, PasswordOf, AccountForm, useAccountForm } from './account-form.tsx';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/page.tsx';
 import { EmailField, TextField, SelectField } from '../../components/fields/inputs.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { CommandButton } from './commands.tsx';

@@ -6,7 +6,7 @@ import { Notice } from '../../components/notices/notice.tsx';
 import { type BookingFailure, fieldErrorList } from './state/failure.ts';
 import { openSlot } from './state/initial-form.ts';
 import { ShowButton } from '../picker/show-button.tsx';
-import type { Elements } from '../../components/elements.ts';
+import type { Elements } from '../../components/page.tsx';
 import { focusFailure } from './form-focus.ts';
 
 interface Parts {

@@ -3,7 +3,7 @@ import type { CurrentHold } from '#shared/calls/contract.ts';
 import { sessionTypeOf } from '#shared/booking/session-type.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
 import { slotWords } from '#shared/booking/hours.ts';
-import { buttonClass, Button, ButtonLink } from '../../components/actions.tsx';
+import { buttonClass, Button, ButtonLink } from '../../components/page.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { wordRefusal } from '../../wording/refusals.ts';
 import { visitorHolds } from '../picker/own-time.ts';

@@ -1,7 +1,6 @@
 import { BOOKING_STEPS, type BookingStep, stepBeside } from '#shared/booking/booking-steps.ts';
-import { Sign } from '../../components/sign.tsx';
+import { Sign, type Elements } from '../../components/page.tsx';
 import { ShowButton } from '../picker/show-button.tsx';
-import type { Elements } from '../../components/elements.ts';
 
 /** A phone with script shows the current question only. */
 export function Step({ step, current, children }: { step: BookingStep; current: BookingStep; children: Elements }) {

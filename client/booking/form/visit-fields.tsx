@@ -12,12 +12,9 @@ import type { BookingStep } from '#shared/booking/booking-steps.ts';
 import { isDoubtful, type DoubtfulField, answerOf, findDoubt } from '#shared/booking/doubts.ts';
 import { SERVICE_GROUPS, type Service, type ServiceGroup, servicesIn } from '#shared/business/catalogue.ts';
 import type { Site } from '#shared/business/site.ts';
-import { Checkbox } from '../../components/fields/choice.tsx';
+import { Checkbox, Fieldset, type FieldText, noteId } from '../../components/fields/field.tsx';
 import { EmailOrCall } from '../../components/notices/notice.tsx';
-import { Fieldset } from '../../components/fields/fieldset.tsx';
-import { Sign } from '../../components/sign.tsx';
-import type { Elements } from '../../components/elements.ts';
-import { type FieldText, noteId } from '../../components/fields/field.tsx';
+import { Sign, type Elements } from '../../components/page.tsx';
 import { CITIES } from '#shared/business/cities.ts';
 import { SelectField, TextArea, TextField } from '../../components/fields/inputs.tsx';
 

@@ -1,5 +1,5 @@
 import { FORM_PHOTOS_PATH, sentPhotoPath } from '#shared/booking/photos.ts';
-import { Button } from '../../components/actions.tsx';
+import { Button } from '../../components/page.tsx';
 import { PhotoList, PhotoThumb } from '../../components/photo-list.tsx';
 import { PHOTO_INPUT, PhotoInput } from './photo-input.tsx';
 import type { PhotoSender } from './use-send-photos.ts';

@@ -1,11 +1,10 @@
 import { useHydrated } from '@tanstack/react-router';
 import { useId } from 'react';
 import { PHOTO_FILES, PHOTO_TYPES } from '#shared/booking/photos.ts';
-import { Button } from '../../components/actions.tsx';
+import { Button, type Elements } from '../../components/page.tsx';
 import { FieldNote, fieldId, noteProps } from '../../components/fields/field.tsx';
 import { PHOTO_RULES } from '../../wording/photos.ts';
 import type { PhotoSender, Sending } from './use-send-photos.ts';
-import type { Elements } from '../../components/elements.ts';
 
 const NAME = 'photos';
 

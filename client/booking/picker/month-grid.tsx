@@ -4,7 +4,7 @@ import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';
 import { type CivilDate, type CivilMonth, longDate, monthName, monthOf, shortDate } from '#shared/civil-date.ts';
 import { claimHours, slotWords } from '#shared/booking/hours.ts';
 import { type Claim, SESSION_TYPES, CLAIMS, claimsOf } from '#shared/booking/session-type.ts';
-import { RadioChip } from '../../components/fields/choice.tsx';
+import { RadioChip } from '../../components/fields/field.tsx';
 import { MonthTable } from '../../components/calendar/month-table.tsx';
 import { type SlotPicker, isListed, ownWords } from './slot-list.tsx';
 import { lateTerms, changeWords } from '../../wording/slot-words.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, type ButtonLook } from '../../components/actions.tsx';
+import { Button, type ButtonLook } from '../../components/page.tsx';
 
 interface Show {
   /** Posted without script: what the server should show. */

@@ -6,10 +6,8 @@ import { SlotList, type SlotPicker, isListed, nextOpenDays } from './slot-list.t
 import { slotFieldName, slotFor, slotValue } from '#shared/booking/booking-form.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { slotWords } from '#shared/booking/hours.ts';
-import { RadioCard } from '../../components/fields/choice.tsx';
-import { fieldId } from '../../components/fields/field.tsx';
-import { Fieldset } from '../../components/fields/fieldset.tsx';
-import { Sign } from '../../components/sign.tsx';
+import { RadioCard, fieldId, Fieldset } from '../../components/fields/field.tsx';
+import { Sign } from '../../components/page.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { ShownFor } from './shown-for.tsx';
 import { ShowButton } from './show-button.tsx';

@@ -21,7 +21,7 @@ import {
   SESSION_TYPES,
   claimsOf,
 } from '#shared/booking/session-type.ts';
-import { RadioCard } from '../../components/fields/choice.tsx';
+import { RadioCard } from '../../components/fields/field.tsx';
 import { LOOK_AGAIN, lateTerms, NOTICE_ADVICE_IN_SHORT, changeWords } from '../../wording/slot-words.ts';
 
 const LISTED_DAYS = 6;

@@ -1,7 +1,7 @@
 import type { Ticket } from '#shared/calls/contract.ts';
 import type { Site } from '#shared/business/site.ts';
 import { EmailOrCall } from '../../components/notices/notice.tsx';
-import { TextLink, buttonClass, ButtonLink } from '../../components/actions.tsx';
+import { TextLink, buttonClass, ButtonLink } from '../../components/page.tsx';
 import { calendarPath } from '#shared/booking/calendar-path.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { freeUntil } from '#shared/booking/free-changes-words.ts';

@@ -1,5 +1,5 @@
-import { Sign } from '../sign.tsx';
-import type { Elements } from '../elements.ts';
+import { Sign, type Elements } from '../page.tsx';
+import type { ComponentProps, ReactNode } from 'react';
 
 export interface FieldText {
   readonly name: string;
@@ -75,4 +75,58 @@ export function Field({ children, ...text }: FieldText & { children: Elements })
 
 export function controlClass(error: string | undefined): string {
   return `block min-h-11 w-full rounded-sheet border bg-sheet px-3 py-2 text-ink transition-colors hover:border-accent disabled:border-line disabled:bg-transparent disabled:text-pencil ${error ? 'border-danger inset-ring-1 inset-ring-danger' : 'border-edge'}`;
+}
+
+type Input = Omit<ComponentProps<'input'>, 'type' | 'className' | 'style' | 'children'>;
+
+type Card = Input & Pick<ComponentProps<'label'>, 'className' | 'style' | 'children'>;
+
+/** The whole card is the target. */
+export function RadioCard({ children, className = '', style, ...input }: Card) {
+  return (
+    <label style={style} className={`choice radio-card ${className}`}>
+      <input type="radio" {...input} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+/** For narrow space. */
+export function RadioChip({ children, ...input }: Input & { children: ReactNode }) {
+  return (
+    <label className="radio-chip">
+      <input type="radio" {...input} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+export function Checkbox({ children, ...input }: Input & { children: ReactNode }) {
+  return (
+    <label className="choice checkbox">
+      <input type="checkbox" {...input} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+/** Focused by its id when the answer is wrong. */
+export function Fieldset({ name, label, hint, error, optional, children }: FieldText & { children: ReactNode }) {
+  return (
+    <fieldset
+      id={fieldId(name)}
+      tabIndex={-1}
+      className="min-w-0 outline-offset-8"
+      aria-describedby={noteProps({ name, hint, error })['aria-describedby']}
+    >
+      <legend>
+        <h2 className="text-2xl">
+          <span>{label}</span>
+          {optional ? <span className="font-normal text-pencil"> (optional)</span> : null}
+        </h2>
+      </legend>
+      <FieldNote name={name} hint={hint} error={error} />
+      <div className="mt-4">{children}</div>
+    </fieldset>
+  );
 }

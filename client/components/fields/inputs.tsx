@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Field, type FieldText, controlClass, fieldId, noteProps } from './field.tsx';
-import { Sign } from '../sign.tsx';
+import { Sign } from '../page.tsx';
 
 type Input = Omit<ComponentProps<'input'>, 'id' | 'name' | 'className' | 'children'>;
 

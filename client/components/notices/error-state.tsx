@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { PAGE_TITLE_ID } from '../page-heading.tsx';
+import { PAGE_TITLE_ID } from '../page.tsx';
 
 interface Parts {
   readonly title: string;

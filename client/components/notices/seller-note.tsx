@@ -1,6 +1,6 @@
 import { soldByWords, licenseWords } from '#shared/business/legal.ts';
 import type { Site } from '#shared/business/site.ts';
-import { textLinkClass } from '../actions.tsx';
+import { textLinkClass } from '../page.tsx';
 
 /**
  * Refund policy, and how to get it by email (Business and Professions Code 17538(d)). Its type must not be smaller than the

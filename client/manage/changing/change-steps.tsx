@@ -3,9 +3,8 @@ import { freeUntil } from '#shared/booking/free-changes-words.ts';
 import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
-import { buttonClass, ButtonLink, PrimaryLink } from '../../components/actions.tsx';
+import { buttonClass, ButtonLink, PrimaryLink, Section } from '../../components/page.tsx';
 import { NextStep, NextSteps } from '../../components/next-step.tsx';
-import { Section } from '../../components/page-heading.tsx';
 import { centsBackAtOnce, endedWords } from '../../wording/booking-states.ts';
 
 export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {

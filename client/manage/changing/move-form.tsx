@@ -7,7 +7,7 @@ import {
 } from '#shared/booking/availability.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { Notice } from '../../components/notices/notice.tsx';
-import { TextLink, Button, buttonClass } from '../../components/actions.tsx';
+import { TextLink, Button, buttonClass } from '../../components/page.tsx';
 import { slotFor, slotValue } from '#shared/booking/booking-form.ts';
 import { type BookSearch, readBookSearch, slotOf } from '#shared/booking/book-search.ts';
 import type { Contract } from '#shared/calls/contract.ts';

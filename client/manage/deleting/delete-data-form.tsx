@@ -8,9 +8,8 @@ import {
 import type { BookingFailure } from '../../booking/form/state/failure.ts';
 import { changeFailureOfFlash, withVisit } from '../changing/change-failure.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
-import { Button, ButtonLink } from '../../components/actions.tsx';
-import { RadioCard } from '../../components/fields/choice.tsx';
-import { FieldNote, noteProps } from '../../components/fields/field.tsx';
+import { Button, ButtonLink } from '../../components/page.tsx';
+import { RadioCard, FieldNote, noteProps } from '../../components/fields/field.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { clearDraft } from '../../booking/form/state/draft.ts';
 import { PostForm } from '../../shell/action-form.tsx';

@@ -2,7 +2,7 @@ import { CITIES } from '#shared/business/cities.ts';
 import { type AreaAnswer as Answer, LONGEST_PLACE, PLACES, type Place } from '#shared/business/places.ts';
 import { allPriceWords } from '#shared/booking/prices.ts';
 import type { Site } from '#shared/business/site.ts';
-import { Button, PrimaryLink, textLinkClass } from '../../components/actions.tsx';
+import { Button, PrimaryLink, textLinkClass } from '../../components/page.tsx';
 import { EmailOrCall, Notice } from '../../components/notices/notice.tsx';
 import { TextField } from '../../components/fields/inputs.tsx';
 import { Fragment, type ReactElement } from 'react';

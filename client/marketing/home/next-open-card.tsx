@@ -18,7 +18,7 @@ import type { Prices } from '#shared/booking/prices.ts';
 import type { Site } from '#shared/business/site.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { LOOK_AGAIN, dayWords } from '../../wording/slot-words.ts';
-import { buttonClass, TextLink } from '../../components/actions.tsx';
+import { buttonClass, TextLink } from '../../components/page.tsx';
 import { Ruler, type RulerSegment } from '../../components/calendar/ruler.tsx';
 import { readQuery } from '../../shell/query/query-client.ts';
 import type { RouterContext } from '../../shell/router-context.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { type CivilDate, longDate } from '#shared/civil-date.ts';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { PageHeading } from '../../components/page.tsx';
 
 interface LegalPageProps {
   readonly title: string;

@@ -2,7 +2,7 @@ import { sessionHours } from '#shared/booking/hours.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Prices } from '#shared/booking/prices.ts';
 import { ALL_SESSION_TYPES, type SessionType, SESSION_TYPES, claimsOf, hoursOf } from '#shared/booking/session-type.ts';
-import { PrimaryLink } from '../../components/actions.tsx';
+import { PrimaryLink } from '../../components/page.tsx';
 import { Ruler, type RulerSegment } from '../../components/calendar/ruler.tsx';
 
 function rulerOf(prices: Prices) {

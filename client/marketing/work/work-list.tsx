@@ -3,7 +3,7 @@ import sprite from '../../components/icons/services.svg?raw';
 import { Link } from '@tanstack/react-router';
 import { isFound, workPageOf, WORK_PAGES } from '#shared/business/work.ts';
 import { GroupDrawing } from '../../components/drawings/service-groups.tsx';
-import { textLinkClass } from '../../components/actions.tsx';
+import { textLinkClass } from '../../components/page.tsx';
 
 const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 

@@ -6,7 +6,7 @@ import { formatCents } from '#shared/money.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { instantWords } from '#shared/time-zone.ts';
 import { CommandButton } from '../../account/forms/commands.tsx';
-import { buttonClass, textLinkClass } from '../../components/actions.tsx';
+import { buttonClass, textLinkClass } from '../../components/page.tsx';
 import { goesBackWords, hearsWords, refundButtonWords } from '../customer-words.ts';
 
 /** Actions that touch money or the customer ask for confirmation. */

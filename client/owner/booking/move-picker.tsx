@@ -6,7 +6,7 @@ import type { CivilMonth } from '#shared/civil-date.ts';
 import { type MovePlan, movePath } from '#shared/owner/move-plan.ts';
 import { openSlot } from '../../booking/form/state/initial-form.ts';
 import { SlotChoice } from '../../booking/picker/slot-choice.tsx';
-import { Button } from '../../components/actions.tsx';
+import { Button } from '../../components/page.tsx';
 import { fieldId } from '../../components/fields/field.tsx';
 
 export const MOVE_ID = 'move';

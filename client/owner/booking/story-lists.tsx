@@ -4,7 +4,7 @@ import { OWNERS_REFUND_REASONS, disputeWords, oldSubject, storyWords } from '#sh
 import { formatCents } from '#shared/money.ts';
 import { instantWords } from '#shared/time-zone.ts';
 import { CommandButton } from '../../account/forms/commands.tsx';
-import { Badge, type BadgeTone } from '../../components/badge.tsx';
+import { Badge, type BadgeTone } from '../../components/page.tsx';
 import { GaveBack } from '../confirmed.tsx';
 
 interface Part {

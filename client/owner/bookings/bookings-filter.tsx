@@ -6,7 +6,7 @@ import {
   type BookingsQuery,
   STATE_NAMES,
 } from '#shared/owner/bookings-list.ts';
-import { Button, TextLink } from '../../components/actions.tsx';
+import { Button, TextLink } from '../../components/page.tsx';
 import { SelectField, TextField } from '../../components/fields/inputs.tsx';
 import { FilterBar, RowsField } from '../filter-bar.tsx';
 import { BOOKINGS_DEFAULTS, bookingsSearch, readBookingsSearch } from '../list-search.ts';

@@ -1,12 +1,12 @@
 import { useHydrated, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useReducer, useState } from 'react';
-import { isAccessRefusal } from '#shared/account/page-access.ts';
+import { isAccessRefusal } from '#shared/account/account.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { formatCount } from '#shared/format-count.ts';
 import { clockTime } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import type { EventsBatch, EventsPage, EventsQuery, LogEvent } from '#shared/owner/log-events.ts';
-import { Button, ButtonLink, LoneLink } from '../../components/actions.tsx';
+import { Button, ButtonLink, LoneLink } from '../../components/page.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { eventWords, factWords } from '../../wording/event-words.ts';

@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/format-count.ts';
 import type { NeedsAttention } from '#shared/owner/needs-attention.ts';
-import { loneLinkClass } from '../../components/actions.tsx';
+import { loneLinkClass } from '../../components/page.tsx';
 
 export const ATTENTION_ID = 'attention';
 export const TO_SETTLE_ID = 'to-settle';

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { isAccessRefusal } from '#shared/account/page-access.ts';
-import type { UsersQuery } from '#shared/account/account.ts';
+import { isAccessRefusal, type UsersQuery } from '#shared/account/account.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { FRESH_MS, lookAgainMs, readQuery } from '../../shell/query/query-client.ts';

@@ -4,7 +4,7 @@ import { claimHours } from '#shared/booking/hours.ts';
 import { hoursOf, CLAIMS } from '#shared/booking/session-type.ts';
 import type { NearVisit, NearVisits as Visits, VisitCustomer } from '#shared/owner/near-visits.ts';
 import { CommandItem } from '../../account/forms/commands.tsx';
-import { buttonClass, LoneLink, loneLinkClass } from '../../components/actions.tsx';
+import { buttonClass, LoneLink, loneLinkClass } from '../../components/page.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { dayWords } from '../../wording/slot-words.ts';
 import { BookingState } from '../bookings/bookings-table.tsx';

@@ -3,7 +3,7 @@ import type { NeedsAttention, UnrecordedVisit } from '#shared/owner/needs-attent
 import { referenceOf } from '#shared/booking/reference.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { CommandItem } from '../../account/forms/commands.tsx';
-import { buttonClass, LoneLink } from '../../components/actions.tsx';
+import { buttonClass, LoneLink } from '../../components/page.tsx';
 import { TO_RECORD_ID } from './attention-line.tsx';
 import { NoShowQuestion } from '../booking/booking-actions.tsx';
 

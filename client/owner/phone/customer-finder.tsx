@@ -15,7 +15,7 @@ import { referenceOf } from '#shared/booking/reference.ts';
 import { type AccountFailure, failureOf, FailureNotice } from '../../account/forms/failure.tsx';
 import { ShowButton } from '../../booking/picker/show-button.tsx';
 import { TextField } from '../../components/fields/inputs.tsx';
-import { loneLinkClass, textLinkClass } from '../../components/actions.tsx';
+import { loneLinkClass, textLinkClass } from '../../components/page.tsx';
 import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
 import { factsLine } from '../customer-words.ts';
 

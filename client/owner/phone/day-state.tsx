@@ -8,7 +8,7 @@ import { ShowButton } from '../../booking/picker/show-button.tsx';
 import type { ScheduleDay, ScheduleEntry } from '#shared/owner/schedule.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { TextLink } from '../../components/actions.tsx';
+import { TextLink } from '../../components/page.tsx';
 import { ScheduleLink } from '../schedule/schedule-link.tsx';
 
 interface Parts {

@@ -17,10 +17,10 @@ import {
 import { FailureNotice, type Posted } from '../../account/forms/failure.tsx';
 import { useAccountForm } from '../../account/forms/account-form.tsx';
 import { OwnersTextAnswer, WorkFields } from '../../booking/form/visit-fields.tsx';
-import { Button } from '../../components/actions.tsx';
+import { Button } from '../../components/page.tsx';
 import { TextField, SelectField } from '../../components/fields/inputs.tsx';
 import { ErrorSummary } from '../../components/fields/error-summary.tsx';
-import { Fieldset } from '../../components/fields/fieldset.tsx';
+import { Fieldset } from '../../components/fields/field.tsx';
 import { ActionForm } from '../../shell/action-form.tsx';
 import { CustomerFinder } from './customer-finder.tsx';
 import { DayState, NextOpenTimes } from './day-state.tsx';

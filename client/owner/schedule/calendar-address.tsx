@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button, buttonClass } from '../../components/actions.tsx';
+import { Button, buttonClass } from '../../components/page.tsx';
 import { CommandButton } from '../../account/forms/commands.tsx';
 import { Confirmed } from '../confirmed.tsx';
 

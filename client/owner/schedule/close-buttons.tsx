@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
-import { ButtonLink, type ButtonLook, buttonClass } from '../../components/actions.tsx';
+import { ButtonLink, type ButtonLook, buttonClass } from '../../components/page.tsx';
 import { ScheduleLink, scheduleFrom } from './schedule-link.tsx';
 import {
   CLOSE_PATH,

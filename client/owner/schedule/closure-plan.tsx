@@ -1,6 +1,6 @@
 import { ALL_CLAIMS, CLAIMS, WHOLE_DAY, isWholeDay } from '#shared/booking/session-type.ts';
 import { CLOSE_PATH, type ClosurePlan as Plan, rangeFault } from '#shared/owner/schedule.ts';
-import { Button, TextLink } from '../../components/actions.tsx';
+import { Button, TextLink } from '../../components/page.tsx';
 import { SelectField, TextField } from '../../components/fields/inputs.tsx';
 import { datesWords, halfDays } from '../../wording/schedule.ts';
 import { FilterBar } from '../filter-bar.tsx';

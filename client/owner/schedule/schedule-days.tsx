@@ -14,7 +14,7 @@ import type {
 } from '#shared/owner/schedule.ts';
 import { clockTime } from '#shared/time-zone.ts';
 import { HOUR_COLUMNS, Ruler, claimColumns } from '../../components/calendar/ruler.tsx';
-import { TextLink, loneLinkClass } from '../../components/actions.tsx';
+import { TextLink, loneLinkClass } from '../../components/page.tsx';
 import { dayWords } from '../../wording/slot-words.ts';
 import { USE_NAMES, useNote } from '../../wording/schedule.ts';
 import { BookingState } from '../bookings/bookings-table.tsx';

@@ -10,9 +10,8 @@ import {
 } from '#shared/owner/stats-tables.ts';
 import { type ReactNode, useId } from 'react';
 import type { StatsQuery } from '#shared/owner/stats.ts';
-import { Sign } from '../../components/sign.tsx';
+import { Sign, textLinkClass } from '../../components/page.tsx';
 import { Table } from '../../components/table.tsx';
-import { textLinkClass } from '../../components/actions.tsx';
 
 interface Parts {
   readonly name: StatsTableName;

@@ -1,14 +1,12 @@
 import { type CivilMonth, addMonths, monthName } from '#shared/civil-date.ts';
 import { type StatsQuery, type SystemStats, isStatsMonth } from '#shared/owner/stats.ts';
-import { ButtonLink } from '../../components/actions.tsx';
-import { Sign } from '../../components/sign.tsx';
+import { ButtonLink, Sign, type Elements } from '../../components/page.tsx';
 import { type ReactNode, useId } from 'react';
 import { formatCount } from '#shared/format-count.ts';
 import { formatCents } from '#shared/money.ts';
 import { type StatsTable, type StatsTableName, net, statsTables } from '#shared/owner/stats-tables.ts';
 import { KindsChart, TimeChart } from './stats-charts.tsx';
 import { StatsFigure } from './stats-figure.tsx';
-import type { Elements } from '../../components/elements.ts';
 
 interface Figure {
   readonly name: StatsTableName;

@@ -1,5 +1,5 @@
 import { type SystemStats, WEBHOOK_PORTAL_PATH } from '#shared/owner/stats.ts';
-import { buttonClass, ButtonLink } from '../../components/actions.tsx';
+import { buttonClass, ButtonLink } from '../../components/page.tsx';
 import { formatCount } from '#shared/format-count.ts';
 import { monthName } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';

@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#shared/format-count.ts';
 import type { ListedUser, UserSort, UsersPage, UsersQuery } from '#shared/account/account.ts';
-import { buttonClass } from '../../components/actions.tsx';
+import { buttonClass, Sign, Badge } from '../../components/page.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { Menu, menuItemClass } from '../../components/menu.tsx';
-import { Sign } from '../../components/sign.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { stringifySearch } from '../../shell/search.ts';
 import { RowButton, RowForm } from '../../account/forms/commands.tsx';
 import { sortedBy, usersSearch } from '../list-search.ts';
-import { Badge } from '../../components/badge.tsx';
 import { dayOf } from '../../wording/slot-words.ts';
 
 interface Parts {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import { UNITS, WHOLE_DAY } from '#shared/booking/session-type.ts';
-import { PageHeading, Section } from '../../components/page-heading.tsx';
+import { PageHeading, Section } from '../../components/page.tsx';
 import { Places } from '../../marketing/areas/area-answer.tsx';
 import { PickATime, Insured, MoreLink, Policy } from '../../marketing/page-parts.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allPriceWords } from '#shared/booking/prices.ts';
 import { faqOf } from '#shared/business/faq.ts';
-import { PageHeading, Section } from '../../components/page-heading.tsx';
+import { PageHeading, Section } from '../../components/page.tsx';
 import { LicenseNote } from '../../components/notices/seller-note.tsx';
 import { MoreLink, PickATime, Policy } from '../../marketing/page-parts.tsx';
 import { faqPage, documentHead } from '../../marketing/records.ts';

@@ -1,8 +1,7 @@
-import { PageHeading } from '../../components/page-heading.tsx';
+import { PageHeading, ButtonLink, buttonClass } from '../../components/page.tsx';
 import { BookingRows, bookingsQuery, GuestBookings } from '../../account/dashboard/booking-rows.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { ButtonLink, buttonClass } from '../../components/actions.tsx';
 import { accountPage } from '../../shell/signed-in-page.tsx';
 import { BOOKING_FILTERS, type BookingFilter } from '#shared/booking/managed-booking.ts';
 

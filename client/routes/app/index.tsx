@@ -1,4 +1,4 @@
-import { PageHeading } from '../../components/page-heading.tsx';
+import { PageHeading, ButtonLink, TextLink } from '../../components/page.tsx';
 import {
   BookingRows,
   BookingRowsSkeleton,
@@ -8,7 +8,6 @@ import {
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { formatCount } from '#shared/format-count.ts';
-import { ButtonLink, TextLink } from '../../components/actions.tsx';
 import type { Dashboard as DashboardData, DashboardCards } from '#shared/booking/managed-booking.ts';
 import { titleHead } from '../../shell/page-head.ts';
 import { AppError } from '../../shell/screens/app-error.tsx';

@@ -4,13 +4,11 @@ import { useEffect, useRef } from 'react';
 import { DeleteForm } from '../../account/forms/delete-form.tsx';
 import { postedOf, PostedRefusal } from '../../account/forms/failure.tsx';
 import { DetailsForm, EmailForm, PasswordForm } from '../../account/forms/profile-forms.tsx';
-import { buttonClass } from '../../components/actions.tsx';
-import { PageHeading, Section } from '../../components/page-heading.tsx';
+import { buttonClass, PageHeading, Section, Badge } from '../../components/page.tsx';
 import { readQuery } from '../../shell/query/query-client.ts';
 import { dayOf } from '../../wording/slot-words.ts';
 import { accountPage } from '../../shell/signed-in-page.tsx';
 import type { SignInSession } from '#shared/account/account.ts';
-import { Badge } from '../../components/badge.tsx';
 import { CommandButton } from '../../account/forms/commands.tsx';
 
 export const Route = createFileRoute('/app/profile')({

@@ -3,7 +3,7 @@ import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';
 import { readBookSearch } from '#shared/booking/book-search.ts';
 import { BookingForm } from '../../booking/form/booking-form.tsx';
 import { availabilityQuery, holdQuery } from '../../booking/booking-queries.ts';
-import { PlayMoneyNotice } from '../../components/notices/trial-notices.tsx';
+import { PlayMoneyNotice } from '../../components/notices/notice.tsx';
 import { pageHead } from '../../shell/page-head.ts';
 import { readQuery } from '../../shell/query/query-client.ts';
 

@@ -1,5 +1,5 @@
 import { CONSENT_PATH, type TagManager } from '#shared/measuring/consent.ts';
-import { textLinkClass, buttonClass } from '../../components/actions.tsx';
+import { textLinkClass, buttonClass } from '../../components/page.tsx';
 import { useLocation } from '@tanstack/react-router';
 
 /**

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { isAccessRefusal } from '#shared/account/page-access.ts';
+import { isAccessRefusal } from '#shared/account/account.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
-import { buttonClass, ButtonLink, PrimaryLink } from '../../components/actions.tsx';
+import { buttonClass, ButtonLink, PrimaryLink } from '../../components/page.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
 import { isOffline } from '../query/query-client.ts';
 import { RetryLink } from './error-screen.tsx';

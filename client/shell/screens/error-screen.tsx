@@ -5,7 +5,7 @@ import {
   useMatch,
   useRouter,
 } from '@tanstack/react-router';
-import { buttonClass, PrimaryLink } from '../../components/actions.tsx';
+import { buttonClass, PrimaryLink } from '../../components/page.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
 import type { ReactNode } from 'react';
 

@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Elements } from '../../components/elements.ts';
-import { Sign } from '../../components/sign.tsx';
+import { type Elements, Sign } from '../../components/page.tsx';
 import { showToast } from './toast-messages.ts';
 
 const ToastContext = createContext<typeof showToast | null>(null);

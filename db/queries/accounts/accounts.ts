@@ -1,3 +1,4 @@
+/** Of tokens, only the hash is stored, so that a stolen file signs no visitor in. */
 import type { UserRow } from '../../projections/users.ts';
 import type { Queries, Tables } from '../../tables.ts';
 import type { GuardedWrite } from '../../change.ts';
@@ -55,8 +56,6 @@ export function resetPassword(db: Queries, account: string, hash: string): Guard
     endLinks(db, account),
   ];
 }
-
-/** Only the hash of a token is stored. */
 
 export type MailedPurpose = 'verify' | 'reset' | 'change-new' | 'change-old';
 
@@ -124,8 +123,6 @@ export function endLinks(db: Queries, account: string, purpose: LinkPurpose | nu
   const own = db.deleteFrom('link_tokens').where('account', '=', account);
   return { query: (purpose === null ? own : own.where('purpose', '=', purpose)).compile() };
 }
-
-/** Only the hash of a token is stored, so that a stolen file signs no visitor in. */
 
 export const MOST_SIGN_INS = 50;
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
-import { refuseAccess, signInPath } from '#shared/account/page-access.ts';
+import { refuseAccess, signInPath } from '#shared/account/account.ts';
 import { exportData } from '../profile.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
 import type { AccountContext } from '../context.ts';

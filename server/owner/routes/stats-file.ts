@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Context, Hono } from 'hono';
-import { refuseAccess, signInPath } from '#shared/account/page-access.ts';
+import { refuseAccess, signInPath } from '#shared/account/account.ts';
 import { STATS_PATH, isStatsMonth } from '#shared/owner/stats.ts';
 import { type StatsCell, type StatsTable, statsTables } from '#shared/owner/stats-tables.ts';
 import type { AccountContext } from '../../accounts/context.ts';

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { refuseAccess, signInPath } from '#shared/account/page-access.ts';
+import { refuseAccess, signInPath } from '#shared/account/account.ts';
 import { WEBHOOK_PORTAL_PATH } from '#shared/owner/stats.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import { WebhookDelayed } from '../../outside/webhooks/port.ts';

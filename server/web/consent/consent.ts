@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { ownAddress } from '#shared/account/page-access.ts';
+import { ownAddress } from '#shared/account/account.ts';
 import { canonicalPath } from '#shared/canonical-path.ts';
 import { CONSENT_PATH, type TagManager, isConsentAnswer } from '#shared/measuring/consent.ts';
 import type { Config } from '../../process/config.ts';

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type AccessRefusal, isAccessRefusal, signInPath } from '#shared/account/page-access.ts';
-import type { Done } from '#shared/account/account.ts';
+import { type AccessRefusal, isAccessRefusal, signInPath, type Done } from '#shared/account/account.ts';
 import type { Notice } from '#shared/account/notices.ts';
 import { CARRIED_FIELD, type Flash } from '#shared/calls/flash.ts';
 import type { Failure } from '#shared/calls/rpc-error.ts';

@@ -1,7 +1,7 @@
 /** Names the account that a page was rendered for (docs/decisions/identity.md). */
 import { hash } from 'node:crypto';
 import { formTokenIn } from '#shared/account/form-token.ts';
-import type { Access } from '#shared/account/page-access.ts';
+import type { Access } from '#shared/account/account.ts';
 import type { SignInSession } from './handler.ts';
 
 const LENGTH = 16;

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { AnyContract, InputOf, OutputOf } from '#shared/calls/rpc.ts';
-import type { Access } from '#shared/account/page-access.ts';
-import type { Role } from '#shared/account/account.ts';
+import type { Access, Role } from '#shared/account/account.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Log } from '../../process/log.ts';
 import type { Secrets } from '../../process/secrets.ts';

@@ -5,7 +5,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { isStorageError } from '#db/open-store.ts';
-import { refuseAccess } from '#shared/account/page-access.ts';
+import { refuseAccess } from '#shared/account/account.ts';
 import { fieldErrors } from '#shared/booking/booking-details.ts';
 import { Rejected, statusOf } from '#shared/calls/refusals.ts';
 import { comparable } from '#shared/normalize-text.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import { LONGEST_REDIRECT } from '#shared/account/page-access.ts';
+import { LONGEST_REDIRECT } from '#shared/account/account.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { customer } from '../account-page.ts';
 import { median } from '../../bench/measurement.ts';

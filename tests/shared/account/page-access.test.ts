@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Role, Session } from '#shared/account/account.ts';
-import { accessAskedBy, refuseAccess, turnAway } from '#shared/account/page-access.ts';
+import { type Role, type Session, accessAskedBy, refuseAccess, turnAway } from '#shared/account/account.ts';
 
 function session(role: Role | null): Session {
   if (role === null) return { authenticated: false, user: null };

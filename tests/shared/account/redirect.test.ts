@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOME, safeRedirect } from '#shared/account/page-access.ts';
+import { HOME, safeRedirect } from '#shared/account/account.ts';
 
 const ORIGIN = 'https://oak.example';
 

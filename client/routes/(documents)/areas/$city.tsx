@@ -5,7 +5,7 @@ import { areaPath } from '#shared/business/public-pages.ts';
 import { placeOfSlug, PLACES, type Place, placeOf } from '#shared/business/places.ts';
 import { AreaMap } from '../../../components/drawings/area-map.tsx';
 import { LicenseNote } from '../../../components/notices/seller-note.tsx';
-import { PageHeading, Section } from '../../../components/page-heading.tsx';
+import { PageHeading, Section } from '../../../components/page.tsx';
 import { MoreLink, PickATime } from '../../../marketing/page-parts.tsx';
 import { NextOpenCard, loadNextOpen } from '../../../marketing/home/next-open-card.tsx';
 import { breadcrumbs } from '../../../marketing/records.ts';

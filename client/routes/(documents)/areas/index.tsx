@@ -3,7 +3,7 @@ import { CITIES } from '#shared/business/cities.ts';
 import { LONGEST_PLACE, checkArea } from '#shared/business/places.ts';
 import { AreaMap } from '../../../components/drawings/area-map.tsx';
 import { LicenseNote } from '../../../components/notices/seller-note.tsx';
-import { PageHeading, Section } from '../../../components/page-heading.tsx';
+import { PageHeading, Section } from '../../../components/page.tsx';
 import { AreaAnswer, AreaForm, Places } from '../../../marketing/areas/area-answer.tsx';
 import { NextOpenCard, loadNextOpen } from '../../../marketing/home/next-open-card.tsx';
 import { PickATime } from '../../../marketing/page-parts.tsx';

@@ -3,8 +3,7 @@ import { SERVICES, servicesIn, SERVICE_GROUPS, type ServiceGroup } from '#shared
 import { countWords } from '#shared/business/service-words.ts';
 import { isFound, LONGEST_SEARCH, readWorkSearch, type WorkSearch } from '#shared/business/work.ts';
 import { LicenseNote } from '../../../components/notices/seller-note.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { TextLink, Button } from '../../../components/actions.tsx';
+import { PageHeading, TextLink, Button } from '../../../components/page.tsx';
 import { PickATime } from '../../../marketing/page-parts.tsx';
 import { WorkList } from '../../../marketing/work/work-list.tsx';
 import { documentHead } from '../../../marketing/records.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type StatsQuery, isStatsMonth } from '#shared/owner/stats.ts';
 import { postedOf, PostedRefusal } from '../../../account/forms/failure.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { PageHeading } from '../../../components/page.tsx';
 import { SiteStatusBlock, siteStatusQuery } from '../../../owner/stats/site-status.tsx';
 import { StatsSections } from '../../../owner/stats/stats-sections.tsx';
 import { readQuery } from '../../../shell/query/query-client.ts';

@@ -4,10 +4,9 @@ import { Pager, FilterBar, RowsField } from '../../../owner/filter-bar.tsx';
 import { readUsersQuery, readUsersSearch, usersSearch, USERS_DEFAULTS } from '../../../owner/list-search.ts';
 import { postedOf, PostedRefusal } from '../../../account/forms/failure.tsx';
 import { UsersTable } from '../../../owner/users/users-table.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { PageHeading, Button, TextLink } from '../../../components/page.tsx';
 import { readQuery } from '../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../shell/signed-in-page.tsx';
-import { Button, TextLink } from '../../../components/actions.tsx';
 import { SelectField, TextField } from '../../../components/fields/inputs.tsx';
 
 export const Route = createFileRoute('/app/admin/users')({

@@ -5,9 +5,8 @@ import { slotValue } from '#shared/booking/booking-form.ts';
 import { formatCents } from '#shared/money.ts';
 import { postKeyAfter } from '../../../booking/form/state/initial-form.ts';
 import { cancelTerms, centsBackAtOnce } from '../../../wording/booking-states.ts';
-import { Button, ButtonLink, TextLink } from '../../../components/actions.tsx';
+import { Button, ButtonLink, TextLink, PageHeading } from '../../../components/page.tsx';
 import { Notice } from '../../../components/notices/notice.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
 import {
   changeFailureOf,
   changeFailureOfFlash,

@@ -1,7 +1,6 @@
 import { PERSONAL_WORDS } from '#shared/booking/booking-fields.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { PrimaryLink, TextLink } from '../../../components/actions.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { PrimaryLink, TextLink, PageHeading } from '../../../components/page.tsx';
 import { DeleteDataForm, deletionFailureOfFlash } from '../../../manage/deleting/delete-data-form.tsx';
 import { VisitTerms } from '../../../manage/fixed-terms.tsx';
 import { useBooking } from '../../../manage/booking-queries.ts';

@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { buttonClass, ButtonLink, TextLink } from '../../../components/actions.tsx';
-import { PageHeading, Section } from '../../../components/page-heading.tsx';
-import { PlayMoneyNotice } from '../../../components/notices/trial-notices.tsx';
-import { Worded } from '../../../components/notices/notice.tsx';
+import { buttonClass, ButtonLink, TextLink, PageHeading, Section } from '../../../components/page.tsx';
+import { PlayMoneyNotice, Worded } from '../../../components/notices/notice.tsx';
 import { DeleteDataLink, ForgetVisit, History, VisitDetails } from '../../../manage/visit-parts.tsx';
 import { ChangeSteps } from '../../../manage/changing/change-steps.tsx';
 import { VisitPhotos } from '../../../manage/visit-photos.tsx';

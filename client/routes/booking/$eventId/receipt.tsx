@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Button, ButtonLink } from '../../../components/actions.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { Button, ButtonLink, PageHeading } from '../../../components/page.tsx';
 import { ReceiptSheet } from '../../../manage/receipt-sheet.tsx';
 import { useBooking } from '../../../manage/booking-queries.ts';
 import { titleHead } from '../../../shell/page-head.ts';

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { BrowserSignInSession } from '#server/accounts/signing-in/sign-in-session.ts';
 import type { Handler, RequestContext } from '#server/web/rpc/handler.ts';
 import { runHandler } from '#server/web/rpc/pipeline.ts';
-import type { Access } from '#shared/account/page-access.ts';
-import type { Role } from '#shared/account/account.ts';
+import type { Access, Role } from '#shared/account/account.ts';
 
 /** A caller whose rights can be revoked. */
 function asker(role: Role | null) {

@@ -5,7 +5,7 @@ import { referenceOf } from '#shared/booking/reference.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { PostedRefusal, postedOf } from '../../../../account/forms/failure.tsx';
 import { postKeyAfter } from '../../../../booking/form/state/initial-form.ts';
-import { PageHeading } from '../../../../components/page-heading.tsx';
+import { PageHeading } from '../../../../components/page.tsx';
 import { BookingState } from '../../../../owner/bookings/bookings-table.tsx';
 import { BookingActions } from '../../../../owner/booking/booking-actions.tsx';
 import { CorrectForm, MessageForm } from '../../../../owner/booking/customer-forms.tsx';

@@ -3,7 +3,7 @@ import { readBookingsQuery, readBookingsSearch } from '../../../../owner/list-se
 import { BookingsFilter } from '../../../../owner/bookings/bookings-filter.tsx';
 import { BookingsTable } from '../../../../owner/bookings/bookings-table.tsx';
 import { Pager } from '../../../../owner/filter-bar.tsx';
-import { PageHeading } from '../../../../components/page-heading.tsx';
+import { PageHeading } from '../../../../components/page.tsx';
 import { readQuery } from '../../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 

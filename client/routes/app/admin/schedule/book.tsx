@@ -9,7 +9,7 @@ import { PostedRefusal, postedOf } from '../../../../account/forms/failure.tsx';
 import { postKeyAfter } from '../../../../booking/form/state/initial-form.ts';
 import { PhoneForm } from '../../../../owner/phone/phone-form.tsx';
 import { phoneValues, readPhoneSearch } from '../../../../owner/phone/phone-values.ts';
-import { PageHeading } from '../../../../components/page-heading.tsx';
+import { PageHeading } from '../../../../components/page.tsx';
 import { readQuery } from '../../../../shell/query/query-client.ts';
 import type { RouterContext } from '../../../../shell/router-context.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';

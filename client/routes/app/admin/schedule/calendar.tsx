@@ -2,8 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { postedOf, PostedRefusal } from '../../../../account/forms/failure.tsx';
 import { CalendarAddress } from '../../../../owner/schedule/calendar-address.tsx';
 import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
-import { PageHeading } from '../../../../components/page-heading.tsx';
-import { textLinkClass } from '../../../../components/actions.tsx';
+import { PageHeading, textLinkClass } from '../../../../components/page.tsx';
 import { readQuery } from '../../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 

@@ -4,8 +4,7 @@ import { rangeFault } from '#shared/owner/schedule.ts';
 import { postedOf, PostedRefusal } from '../../../../account/forms/failure.tsx';
 import { ClosureForm, ClosurePlan } from '../../../../owner/schedule/closure-plan.tsx';
 import { type DatesSearch, ScheduleLink, readDatesSearch } from '../../../../owner/schedule/schedule-link.tsx';
-import { PageHeading } from '../../../../components/page-heading.tsx';
-import { loneLinkClass } from '../../../../components/actions.tsx';
+import { PageHeading, loneLinkClass } from '../../../../components/page.tsx';
 import { readQuery } from '../../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 

@@ -3,14 +3,12 @@ import { zoneName } from '#shared/time-zone.ts';
 import { BookingFinder } from '../../../../owner/bookings/bookings-filter.tsx';
 import { ScheduleDays } from '../../../../owner/schedule/schedule-days.tsx';
 import { ScheduleMonth } from '../../../../owner/schedule/schedule-month.tsx';
-import { PageHeading } from '../../../../components/page-heading.tsx';
+import { PageHeading, buttonClass, Sign } from '../../../../components/page.tsx';
 import { readQuery } from '../../../../shell/query/query-client.ts';
 import { periodWords } from '../../../../wording/schedule.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 import { type CivilDate, addDays, addMonths, monthOf } from '#shared/civil-date.ts';
 import { SCHEDULE_DATES, SCHEDULE_VIEWS, type Schedule, type ScheduleView } from '#shared/owner/schedule.ts';
-import { buttonClass } from '../../../../components/actions.tsx';
-import { Sign } from '../../../../components/sign.tsx';
 import {
   ScheduleLink,
   type ScheduleSearch,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { DaySheet } from '../../../../owner/schedule/day-sheet.tsx';
 import { ScheduleLink, isShownDate } from '../../../../owner/schedule/schedule-link.tsx';
-import { Button, buttonClass } from '../../../../components/actions.tsx';
+import { Button, buttonClass } from '../../../../components/page.tsx';
 import { readQuery } from '../../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 
