@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type ManagedBooking, whyLost } from '#shared/booking/managed-booking.ts';
-import { PrimaryLink, type Elements } from '../components/page.tsx';
+import { PrimaryLink, type Elements, PageHeading } from '../components/page.tsx';
 import { Notice, Worded } from '../components/notices/notice.tsx';
 import { focusHeadingIfLost } from '../shell/layout/page-focus.ts';
 import { wordChangeRefusal } from '../wording/refusals.ts';
