@@ -15,7 +15,7 @@ import type {
 } from '#shared/booking/availability.ts';
 import { openClaims } from '#shared/booking/availability.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
-import { CURRENT_POLICY, type NoticePolicy } from '#shared/booking/notice-policy.ts';
+import { CURRENT_POLICY } from '#shared/booking/notice-policy.ts';
 import type { Prices } from '#shared/booking/prices.ts';
 import {
   ALL_SESSION_TYPES,
@@ -58,19 +58,9 @@ function unitFor(day: DayState, unit: Unit, date: CivilDate, time: BookingTime, 
   return state.kind === 'held' && state.booking === own ? 'yours' : 'gone';
 }
 
-interface MovedVisit {
-  readonly id: string;
-  readonly policy: NoticePolicy;
-  readonly today: CivilDate;
-}
-
-function withOwnVisit({ day, state }: KnownDay, { id, policy, today }: MovedVisit): DayAvailability {
+function withVisit({ day, state }: KnownDay, id: string, freeChangesThrough: CivilDate | null): DayAvailability {
   const units = unitsHeldBy(state, id);
-  return {
-    ...day,
-    ...eachUnit((unit) => (units.includes(unit) ? 'visit' : day[unit])),
-    freeChangesThrough: freeChangesLeft(policy, day.date, today),
-  };
+  return { ...day, ...eachUnit((unit) => (units.includes(unit) ? 'visit' : day[unit])), freeChangesThrough };
 }
 
 export function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: string | null): DayAvailability {
@@ -82,31 +72,22 @@ export function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: s
   };
 }
 
-async function daysBetweenBoth(
-  { store }: Reader,
-  from: CivilDate,
-  to: CivilDate,
-): Promise<(date: CivilDate) => DayState> {
-  const rows = await daysBetweenDates(store.db, from, to);
-  const states = new Map(rows.map((row) => [row.date, dayOf(row)]));
-  return (date) => states.get(date) ?? dayOf(undefined);
-}
-
 /** Dates that pages show. */
 export function shownDates({ today, windowDays }: BookingTime): { readonly from: CivilDate; readonly count: number } {
   return { from: today, count: Math.min(windowDays, MOST_DAYS_AHEAD) + 1 };
 }
 
 export async function knownDays(
-  reader: Reader,
+  { store }: Reader,
   { from, count }: { readonly from: CivilDate; readonly count: number },
   time: BookingTime,
   own: string | null = null,
 ): Promise<KnownDay[]> {
-  const stateOf = await daysBetweenBoth(reader, from, addDays(from, count - 1));
+  const rows = await daysBetweenDates(store.db, from, addDays(from, count - 1));
+  const states = new Map(rows.map((row) => [row.date, dayOf(row)]));
   return Array.from({ length: count }, (_, index) => {
     const date = addDays(from, index);
-    const state = stateOf(date);
+    const state = states.get(date) ?? dayOf(undefined);
     return { state, day: dayFor(date, state, time, own) };
   });
 }
@@ -122,7 +103,9 @@ export async function availability(
   const { from, count } = shownDates(time);
   const known = await knownDays(reader, { from, count }, time, own);
   const policy = (visit === null ? null : (await reader.store.stateOf(bookingStream(visit)))?.policy) ?? CURRENT_POLICY;
-  const days = known.map((each) => (visit === null ? each.day : withOwnVisit(each, { id: visit, policy, today })));
+  const days = known.map((each) =>
+    visit === null ? each.day : withVisit(each, visit, freeChangesLeft(policy, each.day.date, today)),
+  );
   return { today, timeZone, to: addDays(from, count - 1), days, prices: await offeredPrices(reader, own) };
 }
 
