@@ -1,7 +1,6 @@
 import { accountMail } from './accounts/jobs/account-mail.ts';
 import { unconfirmedAccounts } from './accounts/jobs/unconfirmed-accounts.ts';
-import { mail, mailForgetting } from './bookings/jobs/mail.ts';
-import { parkedLetter } from './bookings/jobs/parked-letter.ts';
+import { mail, mailForgetting, parkedLetter } from './bookings/jobs/mail.ts';
 import { webhook, webhookEventTypes, webhookForgetting } from './bookings/jobs/webhooks.ts';
 import { forgetPerson } from './accounts/jobs/forget-person.ts';
 import type { StoringDependencies } from './bookings/dependencies.ts';

@@ -1,9 +1,7 @@
 import { cityAndState } from '#shared/business/cities.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { REFUND_WITHHELD } from '#shared/booking/dispute.ts';
-import { pastNoticeWords, policyWords } from '#shared/booking/notice-policy.ts';
-import { freeChangesFact } from '#shared/booking/free-changes-words.ts';
-import { soldAgain } from '#shared/booking/late-cancelling-words.ts';
+import { freeChangesFact, pastNoticeWords, policyWords, soldAgain } from '#shared/booking/notice-policy.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { hoursOf, UNITS, SESSION_TYPES, CLAIMS } from '#shared/booking/session-type.ts';

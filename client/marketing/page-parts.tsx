@@ -3,8 +3,7 @@ import { LicenseNote } from '../components/notices/seller-note.tsx';
 import { Section, TextLink, buttonClass } from '../components/page.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';
-import { keptUnlessSold } from '#shared/booking/late-cancelling-words.ts';
+import { NOTICE_DAYS, keptUnlessSold } from '#shared/booking/notice-policy.ts';
 import { type CivilDate, addDays, weekdayName } from '#shared/civil-date.ts';
 
 export function Insured({ site }: { readonly site: Site }) {

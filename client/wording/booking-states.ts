@@ -1,8 +1,7 @@
 /** Words for the customer. */
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
 import { REFUND_WITHHELD } from '#shared/booking/dispute.ts';
-import { freeUntil } from '#shared/booking/free-changes-words.ts';
-import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
+import { freeUntil, WHICH_SALE_COUNTS } from '#shared/booking/notice-policy.ts';
 import {
   type CancelOutcome,
   type ManagedBooking,

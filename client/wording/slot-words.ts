@@ -2,8 +2,7 @@
 import { type CivilDate, addDays, shortDate, longDate } from '#shared/civil-date.ts';
 import type { DayAvailability } from '#shared/booking/availability.ts';
 import { ADVISED_NOTICE_HOURS } from '#shared/business/business.ts';
-import { freeUntil } from '#shared/booking/free-changes-words.ts';
-import { keptUnlessSold } from '#shared/booking/late-cancelling-words.ts';
+import { freeUntil, keptUnlessSold } from '#shared/booking/notice-policy.ts';
 import type { SessionType } from '#shared/booking/session-type.ts';
 import { dateAt } from '#shared/time-zone.ts';
 

@@ -1,5 +1,8 @@
-import type { CivilDate } from '../civil-date.ts';
+/** Until when changes are free, what later ones cost, and the words for both. */
+import { type CivilDate, shortDate } from '../civil-date.ts';
 import { formatCents } from '../money.ts';
+import { zoneName } from '../time-zone.ts';
+import { type SessionType, ALL_SESSION_TYPES, claimsOf, isWholeDay } from './session-type.ts';
 
 interface NoticeRule {
   readonly days: number;
@@ -45,3 +48,37 @@ export function fixedWords(terms: FixedTerms, dateWords: (date: CivilDate) => st
   const changes = isOver ? pastNoticeWords(through, dateWords) : ahead;
   return `Price ${formatCents(priceCents)}. ${changes} ${policyWords(policy)}`;
 }
+
+/** SPEC.md section 1. `through Sun, Mar 7, 11:59 pm (Pacific Time)`; not `midnight`, because a date has two. */
+export function freeThrough(lastDay: string, timeZone: string): string {
+  return `through ${lastDay}, 11:59 pm (${zoneName(timeZone)})`;
+}
+
+/** `through Sun, Mar 7, 11:59 pm (Pacific Time)`, or since when they have ended. */
+export function freeChangesFact(
+  through: CivilDate | null,
+  { isOver, timeZone }: { readonly isOver: boolean; readonly timeZone: string },
+  dateWords = shortDate,
+): string {
+  if (through === null) return 'none for this day';
+  const day = dateWords(through);
+  return isOver ? `ended ${day}, 11:59 pm (${zoneName(timeZone)})` : freeThrough(day, timeZone);
+}
+
+/** `until the end of today, Sun, Mar 7`: a date, too, because visitors may be in other time zones or read it later. */
+export function freeUntil(lastDay: CivilDate, today: CivilDate): string {
+  return lastDay === today ? `until the end of today, ${shortDate(lastDay)}` : `through ${shortDate(lastDay)}`;
+}
+
+export function soldAgain(service: SessionType): string {
+  return claimsOf(service).every(isWholeDay) ? 'that whole day' : 'that time';
+}
+
+/** `we keep the $299, unless someone else books that time. Then you get a full refund.` */
+export function keptUnlessSold(what = 'the payment', service: SessionType = ALL_SESSION_TYPES[0]): string {
+  return `we keep ${what}, unless someone else books ${soldAgain(service)}. Then you get a full refund.`;
+}
+
+/** A customer may see the slot sold again and get no refund. */
+export const WHICH_SALE_COUNTS =
+  'Only a new, paid booking counts. A visit that someone moves there doesn’t. If more than one customer cancels that time late, the first to cancel gets the first refund.';

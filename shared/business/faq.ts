@@ -4,8 +4,7 @@ import { type Legal, licenseWords } from './legal.ts';
 import type { Site } from './site.ts';
 import { CITIES } from './cities.ts';
 import { sessionHours } from '../booking/hours.ts';
-import { WHICH_SALE_COUNTS, keptUnlessSold } from '../booking/late-cancelling-words.ts';
-import { NOTICE_DAYS } from '../booking/notice-policy.ts';
+import { WHICH_SALE_COUNTS, keptUnlessSold, NOTICE_DAYS } from '../booking/notice-policy.ts';
 import { allPriceWords } from '../booking/prices.ts';
 
 export interface Question {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ownCalendarPath } from '#shared/booking/calendar-path.ts';
 import { shortDate } from '#shared/civil-date.ts';
-import { freeUntil } from '#shared/booking/free-changes-words.ts';
+import { freeUntil } from '#shared/booking/notice-policy.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import {
   type BookingSummary,

@@ -1,7 +1,7 @@
 import { PERSONAL_WORDS } from '#shared/booking/booking-fields.ts';
 import { useRouter } from '@tanstack/react-router';
 import type { VisitAhead } from '#shared/account/account.ts';
-import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling-words.ts';
+import { keptUnlessSold, soldAgain } from '#shared/booking/notice-policy.ts';
 import { VISITS_CHOICES, type VisitsChoice } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_TYPES } from '#shared/booking/session-type.ts';

@@ -1,7 +1,6 @@
 import { shortDate } from '#shared/civil-date.ts';
 import type { Ticket } from '#shared/calls/contract.ts';
-import { pastNoticeWords, policyWords } from '#shared/booking/notice-policy.ts';
-import { freeChangesFact } from '#shared/booking/free-changes-words.ts';
+import { pastNoticeWords, policyWords, freeChangesFact } from '#shared/booking/notice-policy.ts';
 import { formatCents } from '#shared/money.ts';
 import { hoursOf, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';

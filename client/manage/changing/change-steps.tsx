@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { freeUntil } from '#shared/booking/free-changes-words.ts';
-import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling-words.ts';
+import { freeUntil, keptUnlessSold, soldAgain } from '#shared/booking/notice-policy.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { buttonClass, ButtonLink, PrimaryLink, Section } from '../../components/page.tsx';

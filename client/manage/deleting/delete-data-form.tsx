@@ -13,7 +13,7 @@ import { RadioCard, FieldNote, noteProps } from '../../components/fields/field.t
 import { Notice } from '../../components/notices/notice.tsx';
 import { clearDraft } from '../../booking/form/state/draft.ts';
 import { PostForm } from '../../shell/action-form.tsx';
-import { soldAgain } from '#shared/booking/late-cancelling-words.ts';
+import { soldAgain } from '#shared/booking/notice-policy.ts';
 import { formatCents } from '#shared/money.ts';
 import { cancelTerms } from '../../wording/booking-states.ts';
 

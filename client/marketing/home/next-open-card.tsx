@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { DayAvailability, NextOpen, OpenSlot, VisitorUnit } from '#shared/booking/availability.ts';
-import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';
+import { NOTICE_DAYS, freeUntil } from '#shared/booking/notice-policy.ts';
 import { type CivilDate, addDays, shortDate } from '#shared/civil-date.ts';
-import { freeUntil } from '#shared/booking/free-changes-words.ts';
 import { claimHours, sessionHours } from '#shared/booking/hours.ts';
 import { formatCents } from '#shared/money.ts';
 import {

@@ -1,15 +1,16 @@
 import { anyChange } from '#db/change.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
-import type { Job, NewJob } from '#db/jobs.ts';
+import { jobByKey } from '#db/queries/jobs.ts';
+import type { Job, JobSpec, NewJob } from '#db/jobs.ts';
 import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import type { MailRole } from '#events/mail.ts';
 import { deliver } from '../../outside/mail/port.ts';
 import { type JobKind, Park } from '../../process/jobs/job-kind.ts';
 import { LETTER_CAUSES, rolesOf } from '../letters/index.ts';
-import type { CauseOf, LetterCause } from '../letters/letter.ts';
+import type { CauseOf, LetterCause, LetterWords, Matter } from '../letters/letter.ts';
+import { aboutParkedMail, aboutParkedWebhook } from '../letters/undelivered.ts';
 import { mailReturnOf, returnOf } from '../letters/returned-mail.ts';
 import type { JobDependencies } from '../dependencies.ts';
-import { parkedLetterOf } from './parked-letter.ts';
 
 /** Loaded with the first mail, because the layout slows startup down. */
 const letters = () => import('../letters/letters-for.ts');
@@ -88,4 +89,35 @@ export const mailForgetting: JobKind<Pick<JobDependencies, 'mailer'>> = {
   on: { CustomerForgotten: removal, AccountDeleted: removal },
   run: ({ orderKey: stream }, { mailer }) => mailer.forget([stream]),
   atOnce: 1,
+};
+
+const PARKED_LETTERS: Readonly<Record<string, (parked: Job, matter: Matter) => Promise<LetterWords | null>>> = {
+  mail: aboutParkedMail,
+  webhook: async (parked, matter) => aboutParkedWebhook(parked, matter),
+};
+
+export function parkedLetterOf({ kind, key, position, endedAt }: Job): JobSpec {
+  return { kind: 'parked-letter', key: `${kind}/${key}`, due: endedAt ?? 0, position };
+}
+
+/** A refusal is only logged, because the attention list shows the parked job. */
+export const parkedLetter: JobKind<JobDependencies> = {
+  kind: 'parked-letter',
+  on: {},
+  atOnce: 1,
+  async run({ key, position }, dependencies, signal) {
+    const { store, mailer, log } = dependencies;
+    const [kind = '', parkedKey = ''] = key.split('/');
+    const parked = await jobByKey(store.db, kind, parkedKey);
+    const event = (await store.eventAt(position!)) as CauseEvent;
+    const row = await bookingById(store.db, bookingOf(event.stream));
+    if (!parked || !row) throw new Error('the parked job or its booking is missing');
+    const { ownersLetter } = await letters();
+    const letter = await ownersLetter(event, row, dependencies, (matter) => PARKED_LETTERS[kind]!(parked, matter));
+    if (!letter) return;
+    const { to, content } = letter;
+    const mail = { key: `parked:${parkedKey}`, about: event.stream, cause: event.id, part: 'owner', to, ...content };
+    const refused = await deliver(mailer, mail, signal);
+    if (refused) log.error({ err: refused, kind, key: parkedKey }, 'mail refused');
+  },
 };

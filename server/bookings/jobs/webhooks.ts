@@ -12,7 +12,7 @@ import {
   messageAbout,
 } from '../webhooks/public-events.ts';
 import type { JobDependencies } from '../dependencies.ts';
-import { parkedLetterOf } from './parked-letter.ts';
+import { parkedLetterOf } from './mail.ts';
 
 type Published = Recorded<BookingEventOf<PublicCause>>;
 

@@ -1,15 +1,15 @@
 /** About a visit that is booked: confirmation, reminders, and messages of the owner. */
 import type { BookingRow } from '#db/projections/booking-row.ts';
 import { civilDateAt } from '#events/business-time.ts';
-import { freeThrough } from '#shared/booking/free-changes-words.ts';
+import { freeThrough, keptUnlessSold } from '#shared/booking/notice-policy.ts';
 import { slotWords } from '#shared/booking/hours.ts';
-import { keptUnlessSold } from '#shared/booking/late-cancelling-words.ts';
 import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { soldByWords } from '#shared/business/legal.ts';
 import { longDate, longDateThisYear, shortDate } from '#shared/civil-date.ts';
 import { bodyText, headerLine } from '#shared/control-characters.ts';
 import { formatCents } from '#shared/money.ts';
 import {
+  addToCalendar,
   bookingTicket,
   changeWords,
   fixedFacts,
@@ -25,7 +25,7 @@ export const bookingConfirmed = bookingLetter({
   on: ['BookingConfirmed'],
   to: 'customer',
   tells: 'that the booking is confirmed',
-  write({ booking, business, pages }) {
+  write({ booking, business, manage }) {
     const { service, priceCents, freeChangesThrough, isPaidOutside } = booking;
     const changes =
       freeChangesThrough === null
@@ -43,8 +43,8 @@ export const bookingConfirmed = bookingLetter({
         `${soldByWords(business.legal)}.`,
         {
           actions: [
-            { words: changeWords(booking), url: pages.manage },
-            { words: 'Add to calendar', url: pages.calendar },
+            { words: changeWords(booking), url: manage },
+            addToCalendar(manage),
             { words: 'Refund and change policy', url: `${business.url}/legal/terms#changes` },
           ],
         },
@@ -86,7 +86,7 @@ export const lastFreeDay = bookingLetter({
   on: ['ReminderRequested'],
   to: 'customer',
   tells: 'when the visit is',
-  write({ event, row, booking, business, pages, dependencies }) {
+  write({ event, row, booking, business, manage, dependencies }) {
     if (event.data.kind !== 'last-free-day' || !isReminderStillTrue(row, event.data, dependencies)) return null;
     const amount = formatCents(booking.priceCents);
     const through = booking.freeChangesThrough ?? booking.date;
@@ -97,7 +97,7 @@ export const lastFreeDay = bookingLetter({
       blocks: [
         `${hello(booking)}, your visit is on ${longWhen(booking, business.timeZone)}. If that still works for you, there’s nothing you need to do.`,
         `If not, you can move or cancel it for free ${freeThrough(longDate(through), business.timeZone)}. If you cancel after that, ${keptUnlessSold(`the ${amount} you paid`, booking.service)}`,
-        { actions: [{ words: 'Move or cancel your visit', url: pages.manage }] },
+        { actions: [{ words: 'Move or cancel your visit', url: manage }] },
         { facts: fixedFacts(booking) },
         keepLink(booking),
       ],
@@ -109,7 +109,7 @@ export const dayBefore = bookingLetter({
   on: ['ReminderRequested'],
   to: 'customer',
   tells: 'when the visit is',
-  write({ event, row, booking, business, pages, dependencies }) {
+  write({ event, row, booking, business, manage, dependencies }) {
     if (event.data.kind !== 'day-before' || !isReminderStillTrue(row, event.data, dependencies)) return null;
     return {
       subject: `Your ${SESSION_TYPES[booking.service].label.toLowerCase()} is on ${slotWords(booking)}`,
@@ -118,12 +118,7 @@ export const dayBefore = bookingLetter({
       blocks: [
         `${hello(booking)}, here’s what we have for your visit. Please make sure someone is there to let us in.`,
         { ticket: bookingTicket(booking, business.timeZone) },
-        {
-          actions: [
-            { words: 'See your visit', url: pages.manage },
-            { words: 'Add to calendar', url: pages.calendar },
-          ],
-        },
+        { actions: [{ words: 'See your visit', url: manage }, addToCalendar(manage)] },
         'Has anything changed? Reply to this email.',
       ],
     };
@@ -134,7 +129,7 @@ export const message = bookingLetter({
   on: ['MessageSent'],
   to: 'customer',
   tells: 'what you wrote to them',
-  write({ event, booking, business, pages }) {
+  write({ event, booking, business, manage }) {
     const { personal } = event.data;
     if (personal === null) return null;
     const paragraphs = bodyText(personal.text).split(/\n{2,}/);
@@ -147,7 +142,7 @@ export const message = bookingLetter({
         ...paragraphs,
         'Reply to this email to answer.',
         { facts: [{ label: 'Visit', value: longWhen(booking, business.timeZone) }, referenceFact(booking)] },
-        { actions: [{ words: 'See your visit', url: pages.manage }] },
+        { actions: [{ words: 'See your visit', url: manage }] },
       ],
     };
   },

@@ -6,16 +6,20 @@ import {
   optionalAnswers,
 } from '#shared/booking/booking-fields.ts';
 import { cityAndState } from '#shared/business/cities.ts';
-import { NOTICE_POLICIES, fixedWords } from '#shared/booking/notice-policy.ts';
-import { freeChangesFact } from '#shared/booking/free-changes-words.ts';
+import {
+  NOTICE_POLICIES,
+  fixedWords,
+  freeChangesFact,
+  keptUnlessSold,
+  soldAgain,
+} from '#shared/booking/notice-policy.ts';
 import { claimHours, slotWords } from '#shared/booking/hours.ts';
-import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import { formatCents } from '#shared/money.ts';
 import { hoursOf, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import type { Business, Fact, Letter, Ticket } from '../../outside/mail/layout/letter.ts';
+import type { Business, Fact, Letter, Link, Ticket } from '../../outside/mail/layout/letter.ts';
 import { mailUrl } from '../../outside/mail/layout/letter-text.ts';
 import { phoneUrl } from '#shared/phone.ts';
 import type { BookingView, TERMS_FIELDS } from '#shared/booking/booking-view.ts';
@@ -36,10 +40,9 @@ export type MailBooking = PersonalDetails &
     readonly changedAt: number;
   };
 
-export interface BookingPages {
-  /** Secret, as is `calendar`: only for the customer. */
-  readonly manage: string;
-  readonly calendar: string;
+/** Below the visit's page. */
+export function addToCalendar(manage: string): Link {
+  return { words: 'Add to calendar', url: `${manage}/calendar.ics` };
 }
 
 export function refundWay(amount: string, { isPaidOutside }: Pick<MailBooking, 'isPaidOutside'>) {

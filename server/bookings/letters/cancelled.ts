@@ -6,7 +6,7 @@ import { canSellAgain } from '#events/booking/changing.ts';
 import type { BusinessTime } from '#events/business-time.ts';
 import { REFUND_WITHHELD } from '#shared/booking/dispute.ts';
 import { slotWords } from '#shared/booking/hours.ts';
-import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
+import { WHICH_SALE_COUNTS } from '#shared/booking/notice-policy.ts';
 import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
 import { isWholeDay } from '#shared/booking/session-type.ts';
 import { longDate } from '#shared/civil-date.ts';
@@ -95,7 +95,7 @@ export const visitForfeited = bookingLetter({
   on: ['BookingForfeited'],
   to: 'customer',
   tells: 'that the visit is canceled and you keep the payment',
-  write({ event, time, booking, business, pages }) {
+  write({ event, time, booking, business, manage }) {
     const canComeBack = canSellAgain(event.data, time);
     const amount = formatCents(booking.priceCents);
     const when = longWhen(booking, business.timeZone);
@@ -113,7 +113,7 @@ export const visitForfeited = bookingLetter({
         `${hello(booking)}, your visit on ${when} is canceled. ${late}, so ${words.kept}.`,
         words.why,
         ...(canComeBack ? [WHICH_SALE_COUNTS] : []),
-        { actions: [{ words: 'See your canceled visit', url: pages.manage }] },
+        { actions: [{ words: 'See your canceled visit', url: manage }] },
         'The attached file takes the visit out of your calendar.',
         { facts: fixedFacts({ ...booking, areFreeChangesOver: true }) },
       ],

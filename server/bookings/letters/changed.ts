@@ -6,8 +6,8 @@ import { shortDate } from '#shared/civil-date.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import type { Block } from '../../outside/mail/layout/letter.ts';
 import {
-  type BookingPages,
   type MailBooking,
+  addToCalendar,
   bookingTicket,
   changeWords,
   hello,
@@ -17,13 +17,8 @@ import {
 } from './booking.ts';
 import { bookingLetter } from './letter.ts';
 
-function newLinks(booking: MailBooking, pages: BookingPages): Block {
-  return {
-    actions: [
-      { words: changeWords(booking), url: pages.manage },
-      { words: 'Add to calendar', url: pages.calendar },
-    ],
-  };
+function newLinks(booking: MailBooking, manage: string): Block {
+  return { actions: [{ words: changeWords(booking), url: manage }, addToCalendar(manage)] };
 }
 
 const OLD_LINKS = 'The links in our earlier emails no longer work, so please use the one above.';
@@ -32,7 +27,7 @@ export const visitMoved = bookingLetter({
   on: ['BookingRescheduled'],
   to: 'customer',
   tells: 'that the visit was moved',
-  write({ event, booking, business, pages }) {
+  write({ event, booking, business, manage }) {
     const { service, freeChangesThrough } = booking;
     const { from, admin } = event.data;
     const isByOwner = admin !== undefined;
@@ -50,7 +45,7 @@ export const visitMoved = bookingLetter({
           ? `${hello(booking)}, we’ve moved your visit from ${before} to the time below. Nothing was charged.`
           : `${hello(booking)}, your visit has moved from ${before} to the time below. Nothing was charged.`,
         { ticket: bookingTicket(booking, business.timeZone) },
-        newLinks(booking, pages),
+        newLinks(booking, manage),
         ...(isByOwner ? ['If the new time doesn’t suit you, reply to this email, and we’ll find another one.'] : []),
         `The attached file moves the visit in your calendar. ${OLD_LINKS}`,
         keepLink(booking),
@@ -83,7 +78,7 @@ export const detailsCorrected = bookingLetter({
   on: ['BookingDetailsCorrected'],
   to: 'customer',
   tells: 'that their details are corrected',
-  write({ event, booking, business, pages }) {
+  write({ event, booking, business, manage }) {
     const { fields } = event.data;
     return {
       subject: `${visitTitle(booking)} (details corrected)`,
@@ -92,7 +87,7 @@ export const detailsCorrected = bookingLetter({
       blocks: [
         `${hello(booking)}, the ${fieldWords(fields)} of your visit ${fields.length === 1 ? 'is' : 'are'} corrected. The time and the price are the same.`,
         { ticket: bookingTicket(booking, business.timeZone) },
-        newLinks(booking, pages),
+        newLinks(booking, manage),
         `The attached file adds the visit to your calendar, or brings it up to date there. ${OLD_LINKS}`,
         keepLink(booking),
       ],

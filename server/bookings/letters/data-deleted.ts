@@ -14,7 +14,7 @@ export const visitKept = bookingLetter({
   on: ['VisitKept'],
   to: 'customer',
   tells: 'that the visit stays booked without their account, and how to open it',
-  write({ booking, business, pages }) {
+  write({ booking, business, manage }) {
     return {
       subject: stillBooked(booking),
       preview: 'Your account is deleted. This email has the link to your visit.',
@@ -22,7 +22,7 @@ export const visitKept = bookingLetter({
       blocks: [
         `${hello(booking)}, we deleted your account, and we’re still coming as planned. You don’t need the account anymore: the link below opens your visit.`,
         { ticket: bookingTicket(booking, business.timeZone) },
-        { actions: [{ words: changeWords(booking), url: pages.manage }] },
+        { actions: [{ words: changeWords(booking), url: manage }] },
         keepLink(booking),
         `For this visit, we keep your ${PERSONAL_WORDS} until it’s over. Then we delete them, too.`,
       ],
@@ -34,7 +34,7 @@ export const dataDeletedAfterVisit = bookingLetter({
   on: ['ForgettingRequested'],
   to: 'customer',
   tells: 'that the visit stays booked, and that we delete their details once it is over',
-  write({ booking, business, pages }) {
+  write({ booking, business, manage }) {
     return {
       subject: stillBooked(booking),
       preview: 'We delete your details once the visit is over.',
@@ -42,7 +42,7 @@ export const dataDeletedAfterVisit = bookingLetter({
       blocks: [
         `${hello(booking)}, you asked us to delete your details. We’re still coming as planned, so we keep your ${PERSONAL_WORDS} until the visit is over. Then we delete them, and the link below stops working. You don’t need to do anything.`,
         { ticket: bookingTicket(booking, business.timeZone) },
-        { actions: [{ words: changeWords(booking), url: pages.manage }] },
+        { actions: [{ words: changeWords(booking), url: manage }] },
         keepLink(booking),
       ],
     };

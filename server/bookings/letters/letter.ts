@@ -6,7 +6,7 @@ import type { Recorded } from '#events/event.ts';
 import type { MailCause, MailEvent } from '#events/mail.ts';
 import type { Business, Letter } from '../../outside/mail/layout/letter.ts';
 import type { JobDependencies } from '../dependencies.ts';
-import type { BookingPages, MailBooking } from './booking.ts';
+import type { MailBooking } from './booking.ts';
 
 export type LetterCause = BookingEvent['type'] | 'MailReturned';
 
@@ -27,7 +27,8 @@ export interface Matter<Type extends LetterCause = LetterCause> {
 }
 
 export interface CustomerMatter<Type extends LetterCause = LetterCause> extends Matter<Type> {
-  readonly pages: BookingPages;
+  /** The visit's page: secret, only for the customer. */
+  readonly manage: string;
 }
 
 export interface LetterWords extends Omit<Letter, 'to'> {

@@ -7,7 +7,7 @@ import { claimOf } from '#shared/booking/session-type.ts';
 import { businessOf, type Business, type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
 import { manageUrl } from '../access/manage-link.ts';
 import { bookingView } from '../visit/view.ts';
-import { type BookingPages, DELETED_CUSTOMER, type MailBooking, place } from './booking.ts';
+import { DELETED_CUSTOMER, type MailBooking, place } from './booking.ts';
 import { LETTERS, tellsOf } from './index.ts';
 import type { BookingLetter, CauseOf, LetterCause, LetterDependencies, LetterWords, Matter } from './letter.ts';
 import { type CalendarMethod, calendarFilename, visitCalendar } from '../visit/visit-calendar.ts';
@@ -40,31 +40,24 @@ export function contentOf(
   to: MailRole,
   words: LetterWords,
   { booking, business }: Pick<Matter, 'booking' | 'business'>,
-  pages?: BookingPages,
+  manage?: string,
 ): MailContent {
   const { calendar } = words;
   const content = writeLetter({ to, ...words }, business);
-  return calendar && pages ? { ...content, attachments: [visitFile(booking, calendar, business, pages)] } : content;
-}
-
-async function pagesOf(
-  dependencies: LetterDependencies,
-  { id, link_generation: generation }: BookingRow,
-): Promise<BookingPages> {
-  const manage = await manageUrl(dependencies, id, generation);
-  return { manage, calendar: `${manage}/calendar.ics` };
+  if (!calendar || manage === undefined) return content;
+  return { ...content, attachments: [visitFile(booking, calendar, business, manage)] };
 }
 
 interface WordedLetter {
   readonly role: MailRole;
   readonly to: string;
   readonly words: LetterWords;
-  readonly pages?: BookingPages;
+  readonly manage?: string;
 }
 
-type PagesOf = (row: BookingRow) => BookingPages | Promise<BookingPages>;
+type LinkTo = (row: BookingRow) => string | Promise<string>;
 
-async function write(letter: BookingLetter, matter: Matter, linksTo: PagesOf): Promise<WordedLetter | null> {
+async function write(letter: BookingLetter, matter: Matter, linkTo: LinkTo): Promise<WordedLetter | null> {
   const { row, dependencies } = matter;
   if (letter.to === 'owner') {
     const words = await letter.write(matter);
@@ -72,9 +65,9 @@ async function write(letter: BookingLetter, matter: Matter, linksTo: PagesOf): P
   }
   // A customer on the phone gave no address.
   if (!row.email || personalOf(row) === null) return null;
-  const pages = await linksTo(row);
-  const words = await letter.write({ ...matter, pages });
-  return words && { role: 'customer', to: words.address ?? row.email, words, pages };
+  const manage = await linkTo(row);
+  const words = await letter.write({ ...matter, manage });
+  return words && { role: 'customer', to: words.address ?? row.email, words, manage };
 }
 
 function matterOf(event: CauseOf<LetterCause>, now: BookingRow, dependencies: LetterDependencies): Matter {
@@ -86,11 +79,11 @@ function matterOf(event: CauseOf<LetterCause>, now: BookingRow, dependencies: Le
   return { event, time, row, booking, business, dependencies, tellsOf };
 }
 
-async function wordedFor(matter: Matter, linksTo: PagesOf, role?: MailRole): Promise<WordedLetter[]> {
+async function wordedFor(matter: Matter, linkTo: LinkTo, role?: MailRole): Promise<WordedLetter[]> {
   const letters: WordedLetter[] = [];
   const isAsked = ({ on, to }: BookingLetter) => on.includes(matter.event.type) && to === (role ?? to);
   for (const letter of LETTERS.filter(isAsked)) {
-    const written = await write(letter, matter, linksTo);
+    const written = await write(letter, matter, linkTo);
     if (written) letters.push(written);
   }
   return letters;
@@ -103,8 +96,8 @@ export async function lettersFor(
   role?: MailRole,
 ): Promise<AddressedLetter[]> {
   const matter = matterOf(event, now, dependencies);
-  const worded = await wordedFor(matter, (row) => pagesOf(dependencies, row), role);
-  return worded.map(({ role, to, words, pages }) => ({ role, to, content: contentOf(role, words, matter, pages) }));
+  const worded = await wordedFor(matter, (row) => manageUrl(dependencies, row.id, row.link_generation), role);
+  return worded.map(({ role, to, words, manage }) => ({ role, to, content: contentOf(role, words, matter, manage) }));
 }
 
 export async function ownersLetter(
@@ -118,24 +111,17 @@ export async function ownersLetter(
   return words && { to: dependencies.config.ownerEmail, content: contentOf('owner', words, matter) };
 }
 
-/** No links, because creating one writes, and subjects need none. */
-const NO_PAGES: BookingPages = { manage: '', calendar: '' };
-
+/** Without links, because creating one writes, and subjects need none. */
 export async function subjectsFor(
   event: CauseOf<LetterCause>,
   now: BookingRow,
   dependencies: LetterDependencies,
 ): Promise<{ readonly role: MailRole; readonly subject: string }[]> {
-  const worded = await wordedFor(matterOf(event, now, dependencies), () => NO_PAGES);
+  const worded = await wordedFor(matterOf(event, now, dependencies), () => '');
   return worded.map(({ role, words }) => ({ role, subject: words.subject }));
 }
 
-function visitFile(
-  booking: MailBooking,
-  kind: 'request' | 'cancel',
-  business: Business,
-  { manage: url }: Pick<BookingPages, 'manage'>,
-): Attachment {
+function visitFile(booking: MailBooking, kind: 'request' | 'cancel', business: Business, url: string): Attachment {
   const { eventId, service, date, claim, tasks, sequence, changedAt: at, email: attendee } = booking;
   const method: CalendarMethod = { kind, attendee };
   const details = { location: place(booking), tasks };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
+import { WHICH_SALE_COUNTS } from '#shared/booking/notice-policy.ts';
 import { PUBLIC_PATHS, rendered } from './rendered.ts';
 
 describe.each(PUBLIC_PATHS)('%s', (path) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bookingWords, cancelTerms, refundWords, visitStateName } from '#client/wording/booking-states.ts';
-import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
+import { WHICH_SALE_COUNTS } from '#shared/booking/notice-policy.ts';
 import { booked } from '../manage/booked.ts';
 
 const MONEY = booked().money;

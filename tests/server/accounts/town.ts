@@ -5,7 +5,7 @@ import { keptVisits } from '#server/bookings/jobs/visits.ts';
 import { unconfirmedAccounts } from '#server/accounts/jobs/unconfirmed-accounts.ts';
 import { unpaidHolds } from '#server/bookings/jobs/holds.ts';
 import { mail, mailForgetting } from '#server/bookings/jobs/mail.ts';
-import { parkedLetter } from '#server/bookings/jobs/parked-letter.ts';
+import { parkedLetter } from '#server/bookings/jobs/mail.ts';
 import { FORM_TOKEN_HEADER, formTokenField } from '#shared/account/form-token.ts';
 import type { Profile, Session, UsersQuery } from '#shared/account/account.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { faqOf } from '#shared/business/faq.ts';
 import { TEST_SITE } from '../../test-site.ts';
-import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
+import { WHICH_SALE_COUNTS } from '#shared/booking/notice-policy.ts';
 
 const FAQ = faqOf(TEST_SITE);
 

@@ -1,9 +1,8 @@
 import { ALL_SESSION_TYPES, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { CITIES } from '#shared/business/cities.ts';
-import { CURRENT_POLICY, NOTICE_DAYS, NOTICE_POLICIES } from '#shared/booking/notice-policy.ts';
+import { CURRENT_POLICY, NOTICE_DAYS, NOTICE_POLICIES, WHICH_SALE_COUNTS } from '#shared/booking/notice-policy.ts';
 import { sessionHours } from '#shared/booking/hours.ts';
-import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
 import { priceWords } from '#shared/booking/prices.ts';
 import { type Legal, licenseWords } from '#shared/business/legal.ts';
 import type { Site } from '#shared/business/site.ts';

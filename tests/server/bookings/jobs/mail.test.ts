@@ -4,7 +4,7 @@ import { parkedJobs } from '#db/queries/jobs.ts';
 import type { Mailer } from '#server/outside/mail/port.ts';
 import { ResendMailer } from '#server/outside/mail/resend.ts';
 import { mail } from '#server/bookings/jobs/mail.ts';
-import { parkedLetter } from '#server/bookings/jobs/parked-letter.ts';
+import { parkedLetter } from '#server/bookings/jobs/mail.ts';
 import { runAgain } from '#server/owner/parked-jobs.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import { MINUTE, type Site, openSite } from '../site.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parkedJobs } from '#db/queries/jobs.ts';
-import { parkedLetter } from '#server/bookings/jobs/parked-letter.ts';
+import { parkedLetter } from '#server/bookings/jobs/mail.ts';
 import { webhook } from '#server/bookings/jobs/webhooks.ts';
 import { runAgain } from '#server/owner/parked-jobs.ts';
 import type { Fault } from '../../outside/webhooks/svix-fake.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { MailCause } from '#events/mail.ts';
 import type { CauseOf } from '#server/bookings/letters/letter.ts';
 import { type AddressedLetter, lettersFor } from '#server/bookings/letters/letters-for.ts';
-import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
+import { WHICH_SALE_COUNTS } from '#shared/booking/notice-policy.ts';
 import { at } from '../../../events/facts.ts';
 import { type Customer, customer } from '../customer.ts';
 import { type Site, openSite } from '../site.ts';

@@ -1,4 +1,4 @@
-import type { BookingPages, MailBooking } from '#server/bookings/letters/booking.ts';
+import type { MailBooking } from '#server/bookings/letters/booking.ts';
 import type { Business, MailContent } from '#server/outside/mail/layout/letter.ts';
 import { TEST_LEGAL } from '../../../test-site.ts';
 
@@ -34,7 +34,7 @@ export const BOOKING: MailBooking = {
 
 const BOOK = `${BUSINESS.url}/book`;
 
-export const PAGES: BookingPages = {
+export const PAGES = {
   manage: `${BUSINESS.url}/manage/${'k'.repeat(43)}`,
   calendar: `${BUSINESS.url}/manage/${'k'.repeat(43)}/calendar.ics`,
 };

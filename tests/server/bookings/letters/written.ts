@@ -4,7 +4,7 @@ import type { Reduction } from '#db/projections/booking-row.ts';
 import type { BookingStatus, RefundCause } from '#events/booking/booking.ts';
 import type { MailCause } from '#events/mail.ts';
 import { LETTERS, tellsOf } from '#server/bookings/letters/index.ts';
-import type { BookingPages, MailBooking } from '#server/bookings/letters/booking.ts';
+import type { MailBooking } from '#server/bookings/letters/booking.ts';
 import type { BookingLetter, CustomerMatter, LetterCause, LetterWords } from '#server/bookings/letters/letter.ts';
 import { contentOf } from '#server/bookings/letters/letters-for.ts';
 import * as lost from '#server/bookings/letters/slot-lost.ts';
@@ -12,6 +12,7 @@ import { aboutParkedMail } from '#server/bookings/letters/undelivered.ts';
 import type { Business, Link, MailContent } from '#server/outside/mail/layout/letter.ts';
 import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
 import { type Claim, unitsOf } from '#shared/booking/session-type.ts';
+import type { PAGES } from './samples.ts';
 
 interface When {
   readonly date: string;
@@ -30,12 +31,14 @@ interface Rest {
   readonly dependencies?: object;
 }
 
+type BookingPages = Pick<typeof PAGES, 'manage'>;
+
 type Given = readonly [booking: MailBooking, business: Business, pages: BookingPages | null, rest?: Rest];
 
 function matterOf(...[booking, business, pages, rest = {}]: Given): CustomerMatter {
   const time = { now: rest.event?.at ?? 0, timeZone: business.timeZone };
   const row = { reductions: '[]', ...rest.row };
-  return { booking, business, pages, tellsOf, time, ...rest, row } as unknown as CustomerMatter;
+  return { booking, business, manage: pages?.manage, tellsOf, time, ...rest, row } as unknown as CustomerMatter;
 }
 
 type Written = ReturnType<BookingLetter['write']>;
@@ -53,7 +56,7 @@ function wordsOf(cause: LetterCause, to: 'customer' | 'owner', ...given: Given):
 function toCustomer(cause: LetterCause, ...given: Given): MailContent {
   const [booking, business, pages] = given;
   const words = wordsOf(cause, 'customer', ...given) as LetterWords;
-  return contentOf('customer', words, { booking, business }, pages ?? undefined);
+  return contentOf('customer', words, { booking, business }, pages?.manage);
 }
 
 function toOwner(cause: LetterCause, booking: MailBooking, business: Business, rest?: Rest): MailContent {
