@@ -1,5 +1,4 @@
 import { hasControls, headerLine } from '#shared/control-characters.ts';
-import { RetryLater } from '../../process/jobs/job-kind.ts';
 
 export interface Attachment {
   readonly filename: string;
@@ -27,7 +26,7 @@ export interface Mail extends MailTags {
 
 export interface Mailer {
   readonly name: string;
-  /** Resolves once the provider has accepted the mail. */
+  /** Resolves once the provider has accepted the mail. Throws `MailRefused`, or `RetryLater`. */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
   /** Removes stored mails about these streams, and stores no more of them. */
   forget(streams: readonly string[]): Promise<void>;
@@ -64,15 +63,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 export function refusalWords(code: string): string {
   return REFUSALS[code] ?? `the provider refused it: ${code.replace('provider-', '')}`;
-}
-
-/** `isForAll`: the rate limit is reached. */
-export class MailDelayed extends RetryLater {
-  override readonly name = 'MailDelayed';
-
-  constructor(reason: string, afterMs: number, { isForAll = false }: { readonly isForAll?: boolean } = {}) {
-    super(reason, { afterMs, isForAll });
-  }
 }
 
 export function fromHeader({ name, address }: Pick<Sender, 'name' | 'address'>): string {

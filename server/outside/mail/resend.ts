@@ -1,7 +1,8 @@
 import type { Resend } from 'resend';
 import type { Clock } from '../../process/clock.ts';
-import { type Mail, MailDelayed, type Mailer, MailRefused, type Sender, checkHeaders, fromHeader } from './port.ts';
+import { type Mail, type Mailer, MailRefused, type Sender, checkHeaders, fromHeader } from './port.ts';
 import { retryAfterMs } from '../../process/jobs/backoff.ts';
+import { RetryLater } from '../../process/jobs/job-kind.ts';
 import type { Config } from '../../process/config.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -83,7 +84,7 @@ function throwFailure(error: Failure | null, afterMs: number): void {
     const message = `the provider refused it: ${reason}`;
     throw new MailRefused(`provider-${status}`, { isOurs: status === 403, message });
   }
-  throw new MailDelayed(`the provider refused it: ${reason}`, afterMs, { isForAll: status === 429 || isKey });
+  throw new RetryLater(`the provider refused it: ${reason}`, { afterMs, isForAll: status === 429 || isKey });
 }
 
 const SANDBOX_DOMAIN = 'resend.dev';

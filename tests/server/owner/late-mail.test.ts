@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { dueJobs } from '#db/queries/jobs.ts';
-import { MailDelayed, type Mailer } from '#server/outside/mail/port.ts';
+import type { Mailer } from '#server/outside/mail/port.ts';
+import { RetryLater } from '#server/process/jobs/job-kind.ts';
 import { DATE } from '../../events/facts.ts';
 import { ADA, BEN, books, openTown } from '../accounts/town.ts';
 import { openSite } from '../bookings/site.ts';
@@ -15,7 +16,7 @@ test('mail that could not be sent for five minutes is told to the owner, until i
   const mailer: Mailer = {
     ...NO_MAILER,
     send: async () => {
-      if (isDown) throw new MailDelayed('Resend failed: 503', 1000);
+      if (isDown) throw new RetryLater('Resend failed: 503', { afterMs: 1000 });
     },
   };
   const town = openTown(openSite, () => mailer);

@@ -4,7 +4,8 @@ import { recorded } from '../../../db/rows.ts';
  * address gets no mail, and its links open nothing.
  */
 import { describe, expect, test } from 'vitest';
-import { MailDelayed, type Mailer } from '#server/outside/mail/port.ts';
+import type { Mailer } from '#server/outside/mail/port.ts';
+import { RetryLater } from '#server/process/jobs/job-kind.ts';
 import { forget } from '../../../db/changes.ts';
 import { ADA, BEN, Person, books, openTown } from '../../accounts/town.ts';
 import { NO_MAILER } from '../../outside/mail/no-mailer.ts';
@@ -67,7 +68,7 @@ describe('mail to the old address', () => {
       ...NO_MAILER,
       name: 'fragile',
       async send({ subject }) {
-        if (state.isDown && subject.includes('(booked)')) throw new MailDelayed('down', 1000);
+        if (state.isDown && subject.includes('(booked)')) throw new RetryLater('down', { afterMs: 1000 });
       },
     };
     return { state, mailer };

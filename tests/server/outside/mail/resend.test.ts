@@ -1,6 +1,7 @@
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Mail, MailDelayed, MailRefused } from '#server/outside/mail/port.ts';
+import { type Mail, MailRefused } from '#server/outside/mail/port.ts';
+import { RetryLater } from '#server/process/jobs/job-kind.ts';
 import { ResendMailer } from '#server/outside/mail/resend.ts';
 import { type Answer, nonsense, resendApi, says, unreachable } from './resend-api.ts';
 
@@ -84,7 +85,7 @@ describe('waiting', () => {
     ['-5', 0],
   ])('after 429 with Retry-After: %s is at least %i ms', async (value, afterMs) => {
     const error = await outcome(says(429, 'rate_limit_exceeded', { 'retry-after': value }));
-    expect(error).toBeInstanceOf(MailDelayed);
+    expect(error).toBeInstanceOf(RetryLater);
     expect(error).toMatchObject({ afterMs });
   });
 
@@ -105,7 +106,7 @@ describe('waiting', () => {
     ['an error that is a string', () => HttpResponse.json('no', { status: 400 })],
   ])('after %s is left to the worker', async (_, answer) => {
     const error = await outcome(answer);
-    expect(error).toBeInstanceOf(MailDelayed);
+    expect(error).toBeInstanceOf(RetryLater);
     expect(error).toMatchObject({ afterMs: 0 });
   });
 
@@ -117,7 +118,7 @@ describe('waiting', () => {
       return new Promise(() => {});
     });
     expect(timer).toHaveBeenCalledWith(10_000);
-    expect(error).toBeInstanceOf(MailDelayed);
+    expect(error).toBeInstanceOf(RetryLater);
     vi.restoreAllMocks();
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Mail, MailDelayed, MailRefused } from '#server/outside/mail/port.ts';
+import { type Mail, MailRefused } from '#server/outside/mail/port.ts';
+import { RetryLater } from '#server/process/jobs/job-kind.ts';
 import { WatchedMailer } from '#server/outside/mail/watched-mailer.ts';
 import { NOW } from '../../../events/facts.ts';
 import { HandClock } from '../../hand-clock.ts';
@@ -29,11 +30,11 @@ function open(...answers: (Error | null)[]) {
 }
 
 test('the status is down after a failure, and up again after an accepted mail', async () => {
-  const { mailer, attempt } = open(null, new MailDelayed('busy', 0), null);
+  const { mailer, attempt } = open(null, new RetryLater('busy', { afterMs: 0 }), null);
   expect(mailer.canSend).toBe(true);
   await attempt();
   expect(mailer.canSend).toBe(true);
-  expect(await attempt()).toBeInstanceOf(MailDelayed);
+  expect(await attempt()).toBeInstanceOf(RetryLater);
   expect(mailer.canSend).toBe(false);
   await attempt();
   expect(mailer.canSend).toBe(true);
