@@ -10,13 +10,8 @@ const MOST = 100;
 
 const attachment = z.object({ id: z.string(), index: nullIfInvalid(z.coerce.number().int().nonnegative()) });
 
-export interface MailboxPageParts {
-  readonly mailbox: Mailbox;
-  readonly timeZone: string;
-}
-
 /** Newest first; with `Accept: application/json` an array of all, newest last. */
-export function mailboxPage({ mailbox, timeZone }: MailboxPageParts): Hono {
+export function mailboxPage({ mailbox, timeZone }: { mailbox: Mailbox; timeZone: string }): Hono {
   const app = new Hono();
 
   app.get('/dev/mailbox', async (c) => {

@@ -25,8 +25,6 @@ import { mailKey, roleOf } from '../bookings/jobs/mail.ts';
 import { LETTER_CAUSES } from '../bookings/letters/index.ts';
 import { refusalWords } from '../outside/mail/port.ts';
 
-type Story = { readonly row: BookingRow; readonly booking: Booking };
-
 async function linesOf({ store }: LetterDependencies, events: readonly EventAbout[]): Promise<StoryLine[]> {
   const lines: StoryLine[] = [];
   for (const [{ position, at, type: kind }, { facts, ownersFacts }] of describeAll(events)) {
@@ -37,7 +35,7 @@ async function linesOf({ store }: LetterDependencies, events: readonly EventAbou
   return lines;
 }
 
-function paymentsOf({ row, booking }: Story, lines: readonly StoryLine[]): StoryPayment[] {
+function paymentsOf(row: BookingRow, booking: Booking, lines: readonly StoryLine[]): StoryPayment[] {
   return booking.payments.map(
     ({ payment, amount: cents, currency, refund, refundCause, refundId, isOutside, byHand, disputes }: Payment) => {
       const requested = refundsOf(row).find((each) => each.payment === payment);
@@ -60,7 +58,7 @@ function paymentsOf({ row, booking }: Story, lines: readonly StoryLine[]): Story
   );
 }
 
-function actionsOf(dependencies: LetterDependencies, { booking }: Story): StoryActions {
+function actionsOf(dependencies: LetterDependencies, booking: Booking): StoryActions {
   const time = businessTime(dependencies);
   const final = outcomeFinalAt(booking);
   const kept = keptCents(booking);
@@ -88,10 +86,10 @@ export async function bookingStory(dependencies: LetterDependencies, eventId: st
     ...bookingView(row, STORY_FIELDS),
     today: civilDateAt(now, timeZone),
     customer: customerOf(row),
-    payments: paymentsOf({ row, booking }, lines),
+    payments: paymentsOf(row, booking, lines),
     mails: await mailsOf(dependencies, own, row),
     lines,
-    actions: actionsOf(dependencies, { row, booking }),
+    actions: actionsOf(dependencies, booking),
   };
 }
 

@@ -15,24 +15,6 @@ import { webhookRefusalWords } from '../outside/webhooks/port.ts';
 import { customerOf } from './near-visits.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock'>;
-type About = Pick<AttentionItem, 'id' | 'eventId' | 'since' | 'customer'> & { readonly failures: number };
-
-/** `cause`: the type of the event that caused the job. */
-const ITEMS: Readonly<Record<string, (job: Job, cause: string, about: About) => AttentionItem>> = {
-  mail: (job, cause, about) => ({
-    ...about,
-    kind: 'mail',
-    reason: refusalWords(job.code ?? ''),
-    to: roleOf(job),
-    tells: tellsOf(cause as MailCause),
-  }),
-  webhook: ({ code }, cause, about) => ({
-    ...about,
-    kind: 'webhook',
-    reason: webhookRefusalWords(code ?? ''),
-    type: publicNameOf(cause),
-  }),
-};
 
 const ID = /^job-(\d+)$/;
 
@@ -45,13 +27,16 @@ async function itemOf({ store }: Reader, job: Job): Promise<AttentionItem> {
   const eventId = bookingOf(stream);
   const booking = await bookingById(store.db, eventId);
   const customer = booking ? customerOf(booking) : null;
-  return ITEMS[job.kind]!(job, type, {
-    id: `job-${job.id}`,
-    eventId,
-    since: job.at,
-    customer,
-    failures: job.attempts,
-  });
+  const item = { id: `job-${job.id}`, eventId, since: job.at, customer, failures: job.attempts };
+  const code = job.code ?? '';
+  switch (job.kind) {
+    case 'mail':
+      return { ...item, kind: 'mail', reason: refusalWords(code), to: roleOf(job), tells: tellsOf(type as MailCause) };
+    case 'webhook':
+      return { ...item, kind: 'webhook', reason: webhookRefusalWords(code), type: publicNameOf(type) };
+    default:
+      throw new Error(`a parked job of kind ${job.kind} has no words`);
+  }
 }
 
 /** Oldest first, and their number, without dismissed ones. */

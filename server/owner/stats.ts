@@ -108,12 +108,9 @@ function countOf(counted: ByStatus, isCounted: (row: ByStatus[number]) => boolea
 /** `starts`: first instants in order, with the end of the last period. */
 function inPeriods(movements: readonly Movement[], starts: readonly number[]): number[] {
   const sums = starts.slice(1).map(() => 0);
-  let period = 0;
   for (const { at, cents } of movements) {
-    if (at < (starts[0] ?? 0)) continue;
-    while (period < sums.length && at >= (starts[period + 1] ?? 0)) period += 1;
-    if (period === sums.length) break;
-    sums[period] = (sums[period] ?? 0) + cents;
+    const period = starts.findLastIndex((start) => at >= start);
+    if (period in sums) sums[period]! += cents;
   }
   return sums;
 }
@@ -195,15 +192,17 @@ async function usersOf(reader: Reader, months: readonly CivilMonth[]): Promise<S
   const counts = await accountCounts(db);
   const sum = (rows: typeof counts) => rows.reduce((total, { accounts }) => total + accounts, 0);
   const starts = startsOf(firstDates(months), reader);
-  const joined = await joinedBetween(db, starts[0] ?? 0, starts.at(-1) ?? 0);
-  const joinedIn = (index: number) =>
-    joined.filter((at) => at >= (starts[index] ?? 0) && at < (starts[index + 1] ?? 0)).length;
+  const times = await joinedBetween(db, starts[0] ?? 0, starts.at(-1) ?? 0);
+  const joined = inPeriods(
+    times.map((at) => ({ at, cents: 1 })),
+    starts,
+  );
   return {
     all: sum(counts),
     admins: sum(counts.filter(({ role }) => role === 'admin')),
     unconfirmed: sum(counts.filter(({ verified }) => verified === 0)),
     disabled: counts.reduce((total, { disabled }) => total + disabled, 0),
-    joined: months.map((period, index) => ({ period, users: joinedIn(index) })),
+    joined: months.map((period, index) => ({ period, users: joined[index] ?? 0 })),
   };
 }
 

@@ -1,11 +1,17 @@
 import type { MailCause, MailRole } from '#events/mail.ts';
-import { bookingConfirmed, dayBefore, lastFreeDay, message, newBooking } from './booked.ts';
+import { bookingConfirmed, dayBefore, lastFreeDay, lostLinks, message, newBooking } from './booked.ts';
 import { visitCancelled, visitCancelledForOwner, visitForfeited } from './cancelled.ts';
-import { detailsCorrected, detailsCorrectedForOwner, visitMoved, visitMovedForOwner } from './changed.ts';
-import { dataDeletedAfterVisit, visitKept, visitStays } from './data-deleted.ts';
+import {
+  dataDeletedAfterVisit,
+  detailsCorrected,
+  detailsCorrectedForOwner,
+  visitKept,
+  visitMoved,
+  visitMovedForOwner,
+  visitStays,
+} from './changed.ts';
 import { dispute } from './dispute.ts';
 import type { BookingLetter, CustomerLetter } from './letter.ts';
-import { lostLinks } from './lost-links.ts';
 import { moneyBack, refundDelayed, refundFailed } from './money-back.ts';
 import { mailReturned } from './undelivered.ts';
 

@@ -6,17 +6,13 @@ import { Button, buttonClass } from '../../../../components/page.tsx';
 import { readQuery } from '../../../../shell/query/query-client.ts';
 import { ownerPage } from '../../../../shell/signed-in-page.tsx';
 
-interface SheetSearch {
-  readonly date?: CivilDate;
-}
-
 /** An invalid date is ignored. */
-function readSheetSearch({ date }: Readonly<Record<string, unknown>>): SheetSearch {
+function readSheetSearch({ date }: Readonly<Record<string, unknown>>): { readonly date?: CivilDate } {
   return isShownDate(date) ? { date } : {};
 }
 
 export const Route = createFileRoute('/app/admin/schedule/sheet')({
-  validateSearch: (raw: Record<string, unknown>): SheetSearch => readSheetSearch(raw),
+  validateSearch: readSheetSearch,
   loaderDeps: ({ search }) => ({ query: readSheetSearch({ ...search }) }),
   ...ownerPage('Day sheet', ['text', 'control', 'text', 'text']),
   loader: async ({ context: { queryClient, rpc }, deps: { query } }) => ({
