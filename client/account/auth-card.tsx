@@ -1,8 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { buttonClass } from '../components/page.tsx';
+import { buttonClass, Skeleton } from '../components/page.tsx';
 import { RetryLink } from '../shell/screens/error-screen.tsx';
-import { Skeleton } from '../components/skeleton.tsx';
 import { isEmailShaped } from '#shared/limits.ts';
 import { isRedirect } from '#shared/account/account.ts';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { VerticalLine, translateDown } from '../components/calendar/vertical-line.tsx';
+import { VerticalLine, translateDown } from '../components/calendar/ruler.tsx';
 import { type CivilDate, daysBetween, shortDate } from '#shared/civil-date.ts';
 
 interface Parts {

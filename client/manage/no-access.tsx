@@ -1,8 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import type { Site } from '#shared/business/site.ts';
-import { buttonClass, ButtonLink, PrimaryLink } from '../components/page.tsx';
+import { buttonClass, ButtonLink, PrimaryLink, ErrorState } from '../components/page.tsx';
 import { EmailOrCall } from '../components/notices/notice.tsx';
-import { ErrorState } from '../components/notices/error-state.tsx';
 import type { Wording } from '../wording/wording.ts';
 
 /** `ended`: the link is unknown. `blocked`: the browser keeps no cookies. */

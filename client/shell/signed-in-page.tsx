@@ -1,4 +1,4 @@
-import { Skeleton, type SkeletonLine } from '../components/skeleton.tsx';
+import { Skeleton, type SkeletonLine } from '../components/page.tsx';
 import { titleHead } from './page-head.ts';
 import { AdminError, AppError } from './screens/app-error.tsx';
 import { guard } from './session.ts';

@@ -12,9 +12,16 @@ import {
 } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_TYPES } from '#shared/booking/session-type.ts';
-import { Badge, type BadgeTone, buttonClass, ButtonLink, PrimaryLink, loneLinkClass } from '../../components/page.tsx';
-import { EmptyState } from '../../components/notices/empty-state.tsx';
-import { Bar } from '../../components/skeleton.tsx';
+import {
+  Badge,
+  type BadgeTone,
+  buttonClass,
+  ButtonLink,
+  PrimaryLink,
+  loneLinkClass,
+  EmptyState,
+  Bar,
+} from '../../components/page.tsx';
 import { stateName, refundNote } from '../../wording/booking-states.ts';
 import type { SessionUser } from '#shared/account/account.ts';
 import { CommandButton } from '../forms/commands.tsx';

@@ -8,7 +8,7 @@ import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { toldVisits } from '#shared/booking/shown-outcomes.ts';
 import { slotWords } from '#shared/booking/hours.ts';
 import { RadioCard, FieldNote, fieldId, noteProps } from '../../components/fields/field.tsx';
-import { PasswordField, PasswordOf, AccountForm, useAccountForm } from './account-form.tsx';
+import { PasswordField, PasswordOf, AccountForm, useAccountForm, type AccountFormState } from './account-form.tsx';
 import type { ProfilePart } from './profile-forms.tsx';
 import { reloadInPlace } from './use-follow.ts';
 
@@ -38,13 +38,8 @@ export function DeleteForm({ profile, posted }: ProfilePart) {
   );
 }
 
-interface ChoiceParts {
+interface ChoiceParts extends ReturnType<AccountFormState['field']> {
   readonly visits: readonly VisitAhead[];
-  readonly name: string;
-  readonly scope: string;
-  readonly error: string | undefined;
-  readonly defaultValue: string | undefined;
-  readonly autoFocus: boolean;
 }
 
 function VisitsChoiceField({ visits, name, scope, error, defaultValue, autoFocus }: ChoiceParts) {

@@ -1,12 +1,11 @@
 import type { Ticket } from '#shared/calls/contract.ts';
 import type { Site } from '#shared/business/site.ts';
 import { EmailOrCall } from '../../components/notices/notice.tsx';
-import { TextLink, buttonClass, ButtonLink } from '../../components/page.tsx';
+import { TextLink, buttonClass, ButtonLink, NextStep, NextSteps as StepList } from '../../components/page.tsx';
 import { calendarPath } from '#shared/booking/calendar-path.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { freeUntil, soldAgain } from '#shared/booking/notice-policy.ts';
 import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
-import { NextStep, NextSteps as StepList } from '../../components/next-step.tsx';
 import { lateTerms } from '../../wording/slot-words.ts';
 
 function changeTerms({ freeChangesThrough, today, service }: Ticket, outcome: CancelOutcome): string {

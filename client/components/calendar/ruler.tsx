@@ -1,6 +1,5 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { type Claim, type Hours, OPENING_HOURS, hoursOf } from '#shared/booking/session-type.ts';
-import { VerticalLine, translateDown } from './vertical-line.tsx';
 
 /** `length` is a dimension line. The other kinds are parts of one day. */
 export type RulerState = 'length' | 'open' | 'chosen' | 'taken';
@@ -234,5 +233,34 @@ function Letters({ x, top, anchor, isQuiet, className, children }: LettersProps)
     >
       {children}
     </text>
+  );
+}
+
+/** In CSS, because WebKit ignores `rem` in SVG attributes. */
+export function translateDown(rem: number): CSSProperties {
+  return { transform: `translateY(${rem}rem)` };
+}
+
+interface Place {
+  readonly x: string;
+  /** In rem, like `height`. */
+  readonly top: number;
+  readonly height: number;
+  readonly className?: string;
+}
+
+/** A `rect`, because the ends of a `line` can't be set in CSS. */
+export function VerticalLine({ x, top, height, className = '' }: Place) {
+  return (
+    <g style={translateDown(top)} className={className}>
+      <rect
+        x={x}
+        width="1"
+        transform="translate(-0.5 0)"
+        fill="currentColor"
+        stroke="none"
+        style={{ height: `${height}rem` }}
+      />
+    </g>
   );
 }

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { freeUntil, keptUnlessSold, soldAgain } from '#shared/booking/notice-policy.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
-import { buttonClass, ButtonLink, PrimaryLink, Section } from '../../components/page.tsx';
-import { NextStep, NextSteps } from '../../components/next-step.tsx';
+import { buttonClass, ButtonLink, PrimaryLink, Section, NextStep, NextSteps } from '../../components/page.tsx';
 import { centsBackAtOnce, endedWords } from '../../wording/booking-states.ts';
 
 export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {

@@ -1,7 +1,6 @@
 import { notFound } from '@tanstack/react-router';
 import { RpcError } from '#shared/calls/rpc-error.ts';
-import { ErrorState } from '../../components/notices/error-state.tsx';
-import { TextLink } from '../../components/page.tsx';
+import { ErrorState, TextLink } from '../../components/page.tsx';
 
 export function orNoBooking(error: unknown): never {
   if (error instanceof RpcError && error.refusal === 'unknown-booking') throw notFound();

@@ -5,13 +5,12 @@ import {
   type ListedState,
   STATE_NAMES,
 } from '#shared/owner/bookings-list.ts';
-import { Badge, type BadgeTone, loneLinkClass } from '../../components/page.tsx';
+import { Badge, type BadgeTone, loneLinkClass, EmptyState } from '../../components/page.tsx';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#shared/format-count.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { formatCents } from '#shared/money.ts';
 import { slotWords } from '#shared/booking/hours.ts';
-import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { dayOf } from '../../wording/slot-words.ts';
 import { refundName } from '../booking/story-lists.tsx';

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#shared/format-count.ts';
 import type { ListedUser, UserSort, UsersPage, UsersQuery } from '#shared/account/account.ts';
-import { buttonClass, Sign, Badge } from '../../components/page.tsx';
-import { EmptyState } from '../../components/notices/empty-state.tsx';
+import { buttonClass, Sign, Badge, EmptyState } from '../../components/page.tsx';
 import { Menu, menuItemClass } from '../../components/menu.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { stringifySearch } from '../../shell/search.ts';

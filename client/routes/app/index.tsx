@@ -1,4 +1,4 @@
-import { PageHeading, ButtonLink, TextLink } from '../../components/page.tsx';
+import { PageHeading, ButtonLink, TextLink, Bar } from '../../components/page.tsx';
 import {
   BookingRows,
   BookingRowsSkeleton,
@@ -16,7 +16,6 @@ import type { ReactNode } from 'react';
 import { shortDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { formatCents } from '#shared/money.ts';
-import { Bar } from '../../components/skeleton.tsx';
 import { refundsNote } from '../../wording/booking-states.ts';
 
 export const Route = createFileRoute('/app/')({

@@ -1,8 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { isAccessRefusal } from '#shared/account/account.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
-import { buttonClass, ButtonLink, PrimaryLink } from '../../components/page.tsx';
-import { ErrorState } from '../../components/notices/error-state.tsx';
+import { buttonClass, ButtonLink, PrimaryLink, ErrorState } from '../../components/page.tsx';
 import { isOffline } from '../query/query-client.ts';
 import { RetryLink } from './error-screen.tsx';
 

@@ -5,8 +5,7 @@ import {
   useMatch,
   useRouter,
 } from '@tanstack/react-router';
-import { buttonClass, PrimaryLink } from '../../components/page.tsx';
-import { ErrorState } from '../../components/notices/error-state.tsx';
+import { buttonClass, PrimaryLink, ErrorState } from '../../components/page.tsx';
 import type { ReactNode } from 'react';
 
 /** SPEC.md section 2. */
