@@ -8,8 +8,8 @@ import { RUNNING_BUILD } from './process/running-build.ts';
 
 const CLIENT = join(import.meta.dirname, '../client');
 
-/** For running requests after a stop signal; idle connections are closed at once. */
-const LONGEST_FAREWELL_MS = 10_000;
+/** For running requests, once the drain time is over; idle connections are closed at once. */
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 const IDLE_SWEEP_MS = 100;
 
 export async function serve(): Promise<void> {
@@ -34,10 +34,10 @@ export async function serve(): Promise<void> {
     void site.stop();
   });
 
-  /** Otherwise a connection to an unresponsive service delays the end until its timeout. */
+  /** Exits explicitly, because an open connection to a service would keep the process until its timeout. */
   async function end(): Promise<never> {
     // A database or service that never responds must not keep the process.
-    setTimeout(() => process.exit(1), LONGEST_FAREWELL_MS).unref();
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
     await site.stop();
     site.log.info('stopped');
     process.exit();
@@ -57,7 +57,7 @@ export async function serve(): Promise<void> {
     site.windDown();
     server.close(() => void end());
     setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS).unref();
-    setTimeout(() => server.closeAllConnections(), LONGEST_FAREWELL_MS).unref();
+    setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS).unref();
   }
 
   process.on('SIGTERM', shutDown);

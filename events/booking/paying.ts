@@ -104,39 +104,21 @@ export function capturePayment(
   return sold(events, { booking: id, units }, { day, forfeited }, { date, now, timeZone });
 }
 
-/** `returned`: accepted, and sent back by the bank later. */
-export type RefundOutcome =
-  | { readonly payment: string; readonly kind: 'succeeded'; readonly refund: string; readonly amount?: number }
-  | { readonly payment: string; readonly kind: 'failed'; readonly attempt: number; readonly reason: string }
-  | { readonly payment: string; readonly kind: 'returned'; readonly refund: string; readonly reason: string };
+export type RefundOutcome = Extract<BookingEvent, { readonly type: 'RefundSucceeded' | 'RefundFailed' }>;
 
-function concerns(outcome: RefundOutcome, { refund, refundId, isOutside }: Payment): boolean {
-  if (isOutside) return false;
-  if (outcome.kind === 'returned') return refund === 'succeeded' && refundId === outcome.refund;
-  return refund === 'requested' || refund === 'failed';
+function isOpen({ refund, isOutside }: Payment): boolean {
+  return !isOutside && (refund === 'requested' || refund === 'failed');
 }
 
 export function findOpenRefund(booking: BookingState, payment: string): Payment | null {
-  const found = booking?.payments.find((each) => each.payment === payment);
-  const isOpen = found?.refund === 'requested' || found?.refund === 'failed';
-  return isOpen && !found.isOutside ? found : null;
+  return booking?.payments.find((each) => each.payment === payment && isOpen(each)) ?? null;
 }
 
-function refundEvent(outcome: RefundOutcome): BookingEvent {
-  const { kind, payment } = outcome;
-  if (kind === 'succeeded') {
-    const { refund, amount } = outcome;
-    return { type: 'RefundSucceeded', data: { payment, refund, ...(amount !== undefined && { amount }) } };
-  }
-  const attempt = kind === 'failed' ? outcome.attempt : 1;
-  return { type: 'RefundFailed', data: { payment, attempt, reason: outcome.reason } };
-}
-
-/** Ignores later failures unless the bank returns that refund: then attempts start from one. Refuses `unknown-payment`. */
+/** Does nothing for a refund that isn't open. Refuses `unknown-payment`. */
 export function recordRefund({ booking }: OneBooking, outcome: RefundOutcome) {
-  const payment = booking?.payments.find((each) => each.payment === outcome.payment);
+  const payment = booking?.payments.find((each) => each.payment === outcome.data.payment);
   if (!payment) return refuse('unknown-payment');
-  return { booking: concerns(outcome, payment) ? [refundEvent(outcome)] : ([] as BookingEvent[]) };
+  return { booking: isOpen(payment) ? [outcome] : [] };
 }
 
 interface OwnersRequest {

@@ -19,7 +19,7 @@ const STYLES = 'client/styles/site.css';
 /** In the HTML of each document. */
 export const DOCUMENT_STYLES = 'client/styles/documents.css';
 
-/** `virtual:router-manifest`: each route's files. `context`: where the router's generator records them. */
+/** `virtual:router-manifest`: each route's files. `context`: the generated routes by file. */
 export function routerManifest(context: RouterPluginContext): Plugin {
   let root = '';
   let building = false;

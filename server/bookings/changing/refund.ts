@@ -53,12 +53,12 @@ async function findDueRefund({ store }: Dependencies, booking: string, payment: 
   return { booking, payment, cause: requested.data.cause, event: requested.id, attempts };
 }
 
+function succeeded(data: Extract<RefundOutcome, { type: 'RefundSucceeded' }>['data']): RefundOutcome {
+  return { type: 'RefundSucceeded', data };
+}
+
 /** Null if a dispute has to be decided first. */
-async function refundAmountLeft(
-  dependencies: Dependencies,
-  refund: DueRefund,
-  cause: Cause,
-): Promise<RefundOutcome | null> {
+async function refundRest(dependencies: Dependencies, refund: DueRefund, cause: Cause): Promise<RefundOutcome | null> {
   const { store, payments } = dependencies;
   const { booking, payment } = refund;
   const found = await payments.fetchPayment(payment);
@@ -67,12 +67,12 @@ async function refundAmountLeft(
   if (!state) throw new Rejected('unknown-payment');
   const step = nextRefundStep(state, found);
   if (step.kind === 'wait') return null;
-  if (step.kind === 'done') return { kind: 'succeeded', payment, refund: step.refund, amount: step.amount };
+  if (step.kind === 'done') return succeeded({ payment, refund: step.refund, amount: step.amount });
   const key = refundKey(refund);
   const { amount } = step;
   const idempotencyKey = attemptKey(key, step, state.amount);
   const { id } = await payments.refund({ key, idempotencyKey, payment, amount });
-  return { kind: 'succeeded', payment, refund: id, amount: step.before + amount };
+  return succeeded({ payment, refund: id, amount: step.before + amount });
 }
 
 /** Resolves with the change that records the result, or null. Throws `CallPostponed`. */
@@ -83,10 +83,10 @@ export async function carryOutRefund(
   const refund = await findDueRefund(dependencies, booking, payment);
   if (refund === null) return null;
   const cause = { correlation: randomUUID(), causation: refund.event };
-  const outcome = await refundAmountLeft(dependencies, refund, cause).catch((error: unknown): RefundOutcome => {
-    // Any other error is a bug, and no failed refund.
+  const outcome = await refundRest(dependencies, refund, cause).catch((error: unknown): RefundOutcome => {
+    // Other errors are bugs and don't count as a failed refund.
     if (!(error instanceof ProviderError) || error instanceof CallPostponed) throw error;
-    return { kind: 'failed', payment, attempt: refund.attempts + 1, reason: error.message };
+    return { type: 'RefundFailed', data: { payment, attempt: refund.attempts + 1, reason: error.message } };
   });
   if (outcome === null) return null;
   return anyChange({
@@ -97,7 +97,7 @@ export async function carryOutRefund(
 }
 
 /**
- * Retries a refund that the bank sent back. Throws `Rejected`: `unknown-booking`, `unknown-payment` for another site's payment.
+ * Records what the provider says about a payment. A refund that the bank returned is due again then. Throws `Rejected`: `unknown-booking`, `unknown-payment` for another site's payment.
  */
 export async function reviewPayment(dependencies: Dependencies, payment: string, cause: Cause): Promise<void> {
   const found = await dependencies.payments.fetchPayment(payment);
@@ -105,7 +105,7 @@ export async function reviewPayment(dependencies: Dependencies, payment: string,
   await recordPaymentReport(dependencies, found.booking, found, cause);
   const known = (await dependencies.store.stateOf(bookingStream(found.booking)))?.payments;
   const isUnderWay = known?.some((each) => each.payment === payment && each.refund === 'requested');
-  // The refund is not recorded here yet. The provider will repeat the notice.
+  // The refund is not recorded here yet. A repeated notice or the daily review records it.
   if (isUnderWay && found.refunds.some(({ key, failure }) => key !== null && failure !== null)) {
     throw new ProviderError('a refund failed before it was recorded');
   }

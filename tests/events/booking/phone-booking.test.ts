@@ -87,7 +87,7 @@ describe('money that was paid outside', () => {
     expect(cancelled).toMatchObject({ booking: [{ type: 'BookingCancelled' }, OWED] });
     const booking = taken('am', OWED);
     expect(findOpenRefund(booking, 'outside-b1')).toBeNull();
-    const outcome = { payment: 'outside-b1', kind: 'succeeded', refund: 're1' } as const;
+    const outcome = { type: 'RefundSucceeded', data: { payment: 'outside-b1', refund: 're1' } } as const;
     expect(recordRefund({ booking }, outcome)).toEqual({ booking: [] });
   });
 });

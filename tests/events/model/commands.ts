@@ -142,8 +142,8 @@ function refund(name: string, isDone: boolean): Step {
     run(shop, world) {
       const answers = (world.paid.get(name) ?? []).map(({ payment }) => {
         const outcome = isDone
-          ? ({ payment, kind: 'succeeded', refund: `${payment}-refund` } as const)
-          : ({ payment, kind: 'failed', attempt: 1, reason: 'declined' } as const);
+          ? ({ type: 'RefundSucceeded', data: { payment, refund: `${payment}-refund` } } as const)
+          : ({ type: 'RefundFailed', data: { payment, attempt: 1, reason: 'declined' } } as const);
         return world.change(name, world.dateOf(name), (state) => recordRefund(state, outcome));
       });
       return [answers, shop.refund(name, isDone)];

@@ -141,7 +141,8 @@ describe('what needs attention', () => {
     const payment = (await town.store.stateOf(bookingStream(id)))?.payments[0]?.payment ?? '';
     await town.store.change({
       streams: { booking: bookingStream(id) },
-      decide: (states) => recordRefund(states, { kind: 'failed', payment, attempt: 1, reason: 'card closed' }),
+      decide: (states) =>
+        recordRefund(states, { type: 'RefundFailed', data: { payment, attempt: 1, reason: 'card closed' } }),
       cause: { correlation: 'test' },
     });
     const retried = await ada.call('retryRefund', { eventId: id, payment, at: 'landing' });

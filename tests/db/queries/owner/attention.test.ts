@@ -35,10 +35,8 @@ async function withRefund() {
 }
 
 const failure = (attempt: number): RefundOutcome => ({
-  kind: 'failed',
-  payment: 'pay2',
-  attempt,
-  reason: `no ${attempt}`,
+  type: 'RefundFailed',
+  data: { payment: 'pay2', attempt, reason: `no ${attempt}` },
 });
 
 const open = async (store: Store) => (await listedAttention(store.db, 50)).rows;
@@ -62,7 +60,7 @@ test('a failed refund is open, with its attempts, first failure and reason, unti
       dismissed_at: null,
     },
   ]);
-  await record({ kind: 'succeeded', payment: 'pay2', refund: 'r1' });
+  await record({ type: 'RefundSucceeded', data: { payment: 'pay2', refund: 'r1' } });
   expect(await open(store)).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ async function failedRefund(given: World): Promise<{ readonly eventId: string; r
   const eventId = await book(given);
   await ada.call('cancelForCustomer', { eventId, ...MORNING });
   const payment = (await town.state(eventId))?.payments[0]?.payment ?? '';
-  await outcome(town, eventId, { kind: 'failed', payment, attempt: 1, reason: 'card closed' });
+  await outcome(town, eventId, { type: 'RefundFailed', data: { payment, attempt: 1, reason: 'card closed' } });
   return { eventId, payment };
 }
 
@@ -47,7 +47,8 @@ const ATTENTION: readonly Case[] = [
       const { town } = given;
       return {
         input,
-        meanwhile: () => outcome(town, input.eventId, { kind: 'succeeded', payment: input.payment, refund: 'r1' }),
+        meanwhile: () =>
+          outcome(town, input.eventId, { type: 'RefundSucceeded', data: { payment: input.payment, refund: 'r1' } }),
       };
     },
   ],
