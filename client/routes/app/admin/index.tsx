@@ -121,10 +121,12 @@ function Overview() {
   );
 }
 
-function Failed({ title, messages }: { readonly title: string; readonly messages?: readonly string[] }) {
+const NONE: readonly string[] = [];
+
+function Failed({ title, messages = NONE }: { readonly title: string; readonly messages?: readonly string[] }) {
   return (
     <Notice tone="danger" title={title} role="alert">
-      {messages?.map((message) => (
+      {messages.map((message) => (
         <p key={message}>{message}</p>
       ))}
       <p className="mb-3">It’s our fault. Nothing was changed.</p>
