@@ -10,11 +10,11 @@ import { parseSearch, stringifySearch } from './shell/search.ts';
 export interface RouterInput extends RouterContext {
   /** Of the content security policy. */
   readonly nonce?: string;
-  /** On the server, before a render error is replaced. */
+  /** Called on the server with each unexpected error, before visitors get a general message. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** One router a request on the server, one for all in the browser (SPEC.md sections 2 and 9). */
+/** One router per request on the server, one for all in the browser (SPEC.md sections 2 and 9). */
 export function createAppRouter({ nonce, onError, ...context }: RouterInput) {
   const router = createRouter({
     routeTree,
@@ -38,7 +38,7 @@ export function createAppRouter({ nonce, onError, ...context }: RouterInput) {
     },
     ...(nonce !== undefined && { ssr: { nonce } }),
   });
-  router.options.serializationAdapters = [errorsOnTheWire(onError)];
+  router.options.serializationAdapters = [errorSerializer(onError)];
   const dehydrateOptions = { shouldDehydrateQuery: ({ meta }: Query) => meta?.['isLoaderData'] !== true };
   setupRouterSsrQueryIntegration({ router, queryClient: context.queryClient, dehydrateOptions });
   return router;
@@ -55,7 +55,7 @@ declare module '@tanstack/react-router' {
 const UNEXPECTED: Failure = { status: 500, message: 'An unexpected error occurred.', refusal: null };
 
 /** A failed call has a public message; any other error is reported on the server and replaced. */
-function errorsOnTheWire(report: (error: unknown) => void = () => {}) {
+function errorSerializer(report: (error: unknown) => void = () => {}) {
   return createSerializationAdapter({
     key: 'error',
     test: (value): value is Error => value instanceof Error,

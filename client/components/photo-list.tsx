@@ -4,12 +4,12 @@ import type { Elements } from './page.tsx';
 interface Parts {
   readonly children: Elements;
   /** Focused after the last photo was removed. */
-  readonly otherwise?: string;
+  readonly focusWhenEmpty?: string;
   readonly className?: string;
 }
 
 /** If a focused button goes with its photo, the focus passes to the photo in its place. */
-export function PhotoList({ children, otherwise = '', className = '' }: Parts) {
+export function PhotoList({ children, focusWhenEmpty = '', className = '' }: Parts) {
   const listRef = useRef<HTMLUListElement>(null);
   const pressedRef = useRef<{ readonly index: number; readonly of: number } | null>(null);
   const count = Children.count(children);
@@ -19,8 +19,8 @@ export function PhotoList({ children, otherwise = '', className = '' }: Parts) {
     pressedRef.current = null;
     const photos = [...(listRef.current?.children ?? [])];
     const next = photos.at(Math.min(pressed.index, count - 1))?.querySelector('button');
-    (next ?? document.getElementById(otherwise))?.focus();
-  }, [count, otherwise]);
+    (next ?? document.getElementById(focusWhenEmpty))?.focus();
+  }, [count, focusWhenEmpty]);
   return (
     <ul
       ref={listRef}

@@ -55,7 +55,7 @@ export function VisitPhotos({ booking, flash }: Parts) {
       ) : (
         <h3 className="font-semibold">Photos</h3>
       )}
-      <PhotoList otherwise={PHOTO_INPUT}>
+      <PhotoList focusWhenEmpty={PHOTO_INPUT}>
         {photos.map(({ id }, index) => (
           <PhotoThumb
             key={id}
@@ -69,7 +69,7 @@ export function VisitPhotos({ booking, flash }: Parts) {
               onDone={async (removed) => {
                 show(removed.photos);
                 setFailure(null);
-                sender.tell('Photo removed.');
+                sender.announce('Photo removed.');
                 return true;
               }}
               onRefused={(error) => setFailure(changeFailureOf(error))}

@@ -27,7 +27,7 @@ function areas() {
   return CITIES.map((name) => ({ '@type': 'City', name }));
 }
 
-/** SPEC.md section 1 has a part of it, for a site without a seller. */
+/** Without a seller in the settings, only the postal code of SPEC.md section 1. */
 function addressFields({ seller }: Legal) {
   if (seller === null) return { postalCode: POSTAL_CODE };
   const { street, city, zip } = seller.address;
@@ -152,7 +152,7 @@ export function breadcrumbs(site: Site, crumbs: readonly Crumb[]) {
   };
 }
 
-interface Document {
+interface DocumentPage {
   readonly path: string;
   /** Also the name of its breadcrumb. */
   readonly title: string;
@@ -162,7 +162,7 @@ interface Document {
 }
 
 /** The `head` of a document directly below the home page. */
-export function documentHead({ path, title, description, records = () => [] }: Document) {
+export function documentHead({ path, title, description, records = () => [] }: DocumentPage) {
   return ({ match }: { readonly match: { readonly context: { readonly site: Site } } }) => {
     const { site } = match.context;
     return pageHead({

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type Notice as Name, LASTING, noticeTone, noticeWords } from '#shared/account/notices.ts';
+import { type Notice as NoticeName, LASTING, noticeTone, noticeWords } from '#shared/account/notices.ts';
 import type { AccountCommand, AccountInput } from '#shared/account/account-fields.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { Button, type ButtonLook, type Elements } from '../../components/page.tsx';
@@ -23,7 +23,7 @@ interface FormParts<Of extends AccountCommand> extends Omit<Command<Of>, 'input'
   /** Without the `account`, if the pressed button names it. */
   readonly input: AccountInput<Of> | Omit<AccountInput<Of>, 'account'>;
   readonly onSend: (button: HTMLElement | null) => void;
-  readonly onStayed?: (notice: Name | null) => void;
+  readonly onStayed?: (notice: NoticeName | null) => void;
   readonly onRefused: (error: unknown, button: HTMLElement | null) => void | Promise<void>;
   readonly children?: (isPending: boolean) => Elements;
 }
@@ -46,7 +46,7 @@ function CommandForm<Of extends AccountCommand>(parts: FormParts<Of>) {
 }
 
 /**
- * Keeps the focus near a button that leaves the page: on its list item or section, else the heading. Call the result when the
+ * Keeps the focus near a button that is removed from the page: on its list item or section, else the heading. Call the result when the
  * command is sent.
  */
 function useKeepFocus(): () => void {
@@ -75,7 +75,7 @@ interface ButtonParts<Of extends AccountCommand> extends Command<Of> {
 export function CommandButton<Of extends AccountCommand>(parts: ButtonParts<Of>) {
   const { look, className, explain, children, ...command } = parts;
   const [failure, setFailure] = useState<AccountFailure | null>(null);
-  const [notice, setNotice] = useState<Name | null>(null);
+  const [notice, setNotice] = useState<NoticeName | null>(null);
   const id = useId();
   const noticeRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -112,7 +112,7 @@ export function CommandButton<Of extends AccountCommand>(parts: ButtonParts<Of>)
   );
 }
 
-/** For commands without space beside them. */
+/** For commands without space beside them: tells the result by a toast. */
 function useToldByToast() {
   const toast = useToast();
   return {
@@ -128,7 +128,7 @@ function useToldByToast() {
 
 const TOO_MANY = 429;
 
-/** Not if it came too often or at a bad time. */
+/** False for 429 and faults of the server: these are told in place. */
 function isRefused(error: unknown): boolean {
   return error instanceof RpcError && error.refusal !== null && error.status < TOO_MANY;
 }

@@ -30,7 +30,7 @@ export function FormPhotos({ sender, tickets, onTickets, error }: Parts) {
         error={error}
         post={<Button {...POSTED}>Add the chosen photos</Button>}
       />
-      <PhotoList otherwise={PHOTO_INPUT}>
+      <PhotoList focusWhenEmpty={PHOTO_INPUT}>
         {tickets.map((ticket, index) => (
           <PhotoThumb
             key={ticket}
@@ -46,7 +46,7 @@ export function FormPhotos({ sender, tickets, onTickets, error }: Parts) {
               onClick={(event) => {
                 event.preventDefault();
                 onTickets(tickets.filter((other) => other !== ticket));
-                sender.tell('Photo removed.');
+                sender.announce('Photo removed.');
               }}
             >
               Remove<span className="sr-only">{` photo ${index + 1}`}</span>

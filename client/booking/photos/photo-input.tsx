@@ -19,7 +19,7 @@ interface Parts {
 
 /** Without script, a button posts the files. */
 export function PhotoInput({ sender, hint, error, post }: Parts) {
-  const { pictures, room, send, news } = sender;
+  const { pictures, room, send, announcement } = sender;
   const isLive = useHydrated();
   const note = { name: NAME, hint: `${hint} ${PHOTO_RULES}`, error };
   return (
@@ -48,7 +48,7 @@ export function PhotoInput({ sender, hint, error, post }: Parts) {
         </p>
       )}
       <FieldNote {...note} />
-      <output className="sr-only">{news}</output>
+      <output className="sr-only">{announcement}</output>
       {pictures.length > 0 ? (
         <ul className="mt-3 grid max-w-prose list-none gap-2">
           {pictures.map((picture) => (
@@ -68,7 +68,7 @@ function takeFiles(input: HTMLInputElement, send: PhotoSender['send']): void {
   send(files);
 }
 
-function Picture({ picture: { id, file, part, failure }, sender }: { picture: Sending; sender: PhotoSender }) {
+function Picture({ picture: { id, file, progress, failure }, sender }: { picture: Sending; sender: PhotoSender }) {
   const name = useId();
   if (failure) {
     return (
@@ -76,7 +76,7 @@ function Picture({ picture: { id, file, part, failure }, sender }: { picture: Se
         <p className="text-sm font-semibold wrap-anywhere">{`${file.name}: ${failure.title}`}</p>
         <p className="text-sm">{failure.text}</p>
         <p className="mt-1 flex flex-wrap gap-x-4">
-          <Button look="quiet" className="-ml-4" onClick={() => sender.again(id)}>
+          <Button look="quiet" className="-ml-4" onClick={() => sender.retry(id)}>
             Try again<span className="sr-only">{` to send ${file.name}`}</span>
           </Button>
           <Button look="quiet" onClick={() => sender.dismiss(id)}>
@@ -91,12 +91,12 @@ function Picture({ picture: { id, file, part, failure }, sender }: { picture: Se
       <span
         id={name}
         className="min-w-0 grow wrap-anywhere"
-      >{`${part >= 1 ? 'Checking' : 'Sending'} ${file.name}`}</span>
+      >{`${progress >= 1 ? 'Checking' : 'Sending'} ${file.name}`}</span>
       <progress
         className="h-2 w-40 accent-accent"
         aria-labelledby={name}
         max={1}
-        {...(part >= 1 ? {} : { value: part })}
+        {...(progress >= 1 ? {} : { value: progress })}
       />
     </li>
   );

@@ -8,11 +8,12 @@ export interface Sending {
   readonly id: number;
   readonly file: File;
   /** From 0 to 1. */
-  readonly part: number;
+  readonly progress: number;
   readonly failure: Wording | null;
 }
 
 interface Options {
+  /** Photos already added. */
   readonly count: number;
   /** A failure is shown beside the picture, which can be sent again. */
   readonly accept: (photo: SentPhoto) => Promise<void> | void;
@@ -22,20 +23,20 @@ export interface PhotoSender {
   readonly pictures: readonly Sending[];
   readonly pending: number;
   /** For screen readers. */
-  readonly news: string;
+  readonly announcement: string;
   readonly room: number;
   readonly send: (files: readonly File[]) => void;
-  readonly again: (id: number) => void;
+  readonly retry: (id: number) => void;
   readonly dismiss: (id: number) => void;
-  readonly tell: (news: string) => void;
+  readonly announce: (text: string) => void;
 }
 
-let pictures = 0;
+let lastId = 0;
 
 /** One after another, so that the first one arrives soon on a slow connection. */
 export function useSendPhotos({ count, accept }: Options): PhotoSender {
   const [shown, setShown] = useState<readonly Sending[]>([]);
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const queue = useRef<Sending[]>([]);
   const isRunning = useRef(false);
   const accepting = useRef(accept);
@@ -55,14 +56,14 @@ export function useSendPhotos({ count, accept }: Options): PhotoSender {
     for (let next = queue.current.shift(); next; next = queue.current.shift()) {
       const { id, file } = next;
       try {
-        const photo = await sendPhoto(file, (part) => change(id, { part }));
+        const photo = await sendPhoto(file, (progress) => change(id, { progress }));
         await accepting.current(photo);
         remove(id);
-        setNews(queue.current.length > 0 ? `Photo added, ${queue.current.length} to go.` : 'Photo added.');
+        setAnnouncement(queue.current.length > 0 ? `Photo added, ${queue.current.length} to go.` : 'Photo added.');
       } catch (error) {
         const failure = wordPhotoFailure(error);
         change(id, { failure });
-        setNews(`${file.name}: ${failure.title}. ${failure.text}`);
+        setAnnouncement(`${file.name}: ${failure.title}. ${failure.text}`);
       }
     }
     isRunning.current = false;
@@ -70,23 +71,23 @@ export function useSendPhotos({ count, accept }: Options): PhotoSender {
 
   function enqueue(some: readonly Sending[]) {
     queue.current.push(...some);
-    setNews(some.length === 1 ? 'Sending the photo…' : `Sending ${some.length} photos…`);
+    setAnnouncement(some.length === 1 ? 'Sending the photo…' : `Sending ${some.length} photos…`);
     void run();
   }
 
   function send(files: readonly File[]) {
-    const fit = files.slice(0, Math.max(0, room)).map((file) => ({ id: ++pictures, file, part: 0, failure: null }));
+    const fit = files.slice(0, Math.max(0, room)).map((file) => ({ id: ++lastId, file, progress: 0, failure: null }));
     setShown((all) => [...all, ...fit]);
     if (fit.length > 0) enqueue(fit);
-    if (fit.length < files.length) setNews(`There’s room for ${MOST_PHOTOS} photos. The others were left out.`);
+    if (fit.length < files.length) setAnnouncement(`There’s room for ${MOST_PHOTOS} photos. The others were left out.`);
   }
 
-  function again(id: number) {
+  function retry(id: number) {
     const failed = shown.find((each) => each.id === id);
     if (!failed) return;
-    change(id, { failure: null, part: 0 });
+    change(id, { failure: null, progress: 0 });
     enqueue([failed]);
   }
 
-  return { pictures: shown, pending, news, room, send, again, dismiss: remove, tell: setNews };
+  return { pictures: shown, pending, announcement, room, send, retry, dismiss: remove, announce: setAnnouncement };
 }

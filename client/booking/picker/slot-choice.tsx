@@ -13,7 +13,7 @@ import { ShownFor } from './shown-for.tsx';
 import { ShowButton } from './show-button.tsx';
 
 interface Choice extends Omit<SlotPicker, 'name'> {
-  /** If not, the style sheet shows the slots of the checked session type. */
+  /** True if the session type can't be chosen. Else the style sheet shows the slots of the checked one. */
   readonly isFixed?: boolean;
   /** Null for the next open days. */
   readonly month: CivilMonth | null;
@@ -25,9 +25,9 @@ interface Choice extends Omit<SlotPicker, 'name'> {
 export function SlotChoice({ month, onMonth, error, isFixed = false, ...picker }: Choice) {
   const { availability, slot } = picker;
   const listed = useListedDays(availability.days, month);
-  const isApart = (service: SessionType) =>
+  const isOutOfView = (service: SessionType) =>
     slot !== null && slotFor(service, slot) !== null && !isInView(slot, service);
-  const name = slotFieldName([availability.days, listed, ALL_SESSION_TYPES.some(isApart)]);
+  const name = slotFieldName([availability.days, listed, ALL_SESSION_TYPES.some(isOutOfView)]);
   const shown = useRef(month);
   useEffect(() => {
     if (shown.current === month) return;
@@ -40,8 +40,8 @@ export function SlotChoice({ month, onMonth, error, isFixed = false, ...picker }
       <p className="mb-4 text-sm text-pencil">{`All times are ${zoneName(availability.timeZone)}, where the work is done.`}</p>
       {month ? <MonthButtons {...{ availability, month, onMonth }} /> : null}
       {(isFixed ? [picker.service] : ALL_SESSION_TYPES).map((service) => (
-        <Length key={service} service={service} isFixed={isFixed}>
-          {slot && isApart(service) ? (
+        <ForSessionType key={service} service={service} isFixed={isFixed}>
+          {slot && isOutOfView(service) ? (
             <div className="mb-4">
               <RadioCard
                 ref={picker.placeRef}
@@ -57,7 +57,7 @@ export function SlotChoice({ month, onMonth, error, isFixed = false, ...picker }
           ) : (
             <SlotList {...picker} name={name} service={service} isFixed={isFixed} listed={listed[service]} />
           )}
-        </Length>
+        </ForSessionType>
       ))}
       {month ? null : <MonthButtons {...{ availability, month, onMonth }} />}
     </Fieldset>
@@ -69,11 +69,19 @@ export function SlotChoice({ month, onMonth, error, isFixed = false, ...picker }
   }
 }
 
-function Length({ service, isFixed, children }: { service: SessionType; isFixed: boolean; children: ReactNode }) {
+function ForSessionType({
+  service,
+  isFixed,
+  children,
+}: {
+  service: SessionType;
+  isFixed: boolean;
+  children: ReactNode;
+}) {
   return isFixed ? <div>{children}</div> : <ShownFor service={service}>{children}</ShownFor>;
 }
 
-/** Above the grid; or, below the list, a button to the grid. */
+/** Above the grid: earlier, later and back. Below the list: a button to the grid. */
 function MonthButtons({ availability, month, onMonth }: Pick<Choice, 'availability' | 'month' | 'onMonth'>) {
   const [first, last] = [monthOf(availability.today), monthOf(availability.to)];
   if (!month) {
@@ -125,19 +133,19 @@ type Lists<Item> = Readonly<Record<SessionType, readonly Item[]>>;
 
 /** The days stay while the visitor looks at them: a taken time turns gray in place. */
 function useListedDays(days: readonly DayAvailability[], month: CivilMonth | null): Lists<DayAvailability> {
-  const begin = () => ({
+  const newList = () => ({
     month,
     dates: eachSessionType((service) => nextOpenDays(days, service).map(({ date }) => date)),
   });
-  const [list, setList] = useState(begin);
+  const [list, setList] = useState(newList);
   const known = new Map(days.map((day) => [day.date, day]));
   const listed = (dates: readonly CivilDate[]) => dates.flatMap((date) => known.get(date) ?? []);
-  const isSpent = (service: SessionType) => {
+  const hasTooFewOpen = (service: SessionType) => {
     const open = listed(list.dates[service]).filter((day) => isListed(day, service));
     return open.length < Math.min(FEWEST_OPEN, nextOpenDays(days, service).length);
   };
-  if (list.month !== month || ALL_SESSION_TYPES.some(isSpent)) {
-    const renewed = begin();
+  if (list.month !== month || ALL_SESSION_TYPES.some(hasTooFewOpen)) {
+    const renewed = newList();
     setList(renewed);
     return eachSessionType((service) => listed(renewed.dates[service]));
   }

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { type Claim, type Hours, OPENING_HOURS, hoursOf } from '#shared/booking/session-type.ts';
 
-/** `length` is a dimension line. The other kinds are parts of one day. */
+/** `length` is drawn as a dimension line. The other kinds are parts of one day. */
 export type RulerState = 'length' | 'open' | 'chosen' | 'taken';
 
 export interface RulerSegment {
@@ -14,7 +14,7 @@ export interface RulerSegment {
 interface RulerProps {
   /** The first row is at the top. */
   readonly rows: readonly (readonly RulerSegment[])[];
-  /** All that the figure shows; null if the words beside it say so. */
+  /** Text alternative. Null if the text beside the figure says the same. */
   readonly text: string | null;
   readonly marks?: 'hours' | 'ends' | 'none';
   readonly className?: string;
@@ -31,8 +31,8 @@ const { start: FIRST, end: LAST } = OPENING_HOURS;
 const NOON = 12;
 const HOURS = Array.from({ length: LAST - FIRST + 1 }, (_, index) => FIRST + index);
 
-const across = (hour: number) => `${((hour - FIRST) / (LAST - FIRST)) * 100}%`;
-const between = ({ start, end }: Hours) => `${((end - start) / (LAST - FIRST)) * 100}%`;
+const xOf = (hour: number) => `${((hour - FIRST) / (LAST - FIRST)) * 100}%`;
+const widthOf = ({ start, end }: Hours) => `${((end - start) / (LAST - FIRST)) * 100}%`;
 
 /** For a grid with the classes `grid-cols-(--hours)`: one column for each hour. */
 export const HOUR_COLUMNS = { '--hours': `repeat(${LAST - FIRST}, minmax(0, 1fr))` } as CSSProperties;
@@ -76,6 +76,7 @@ function markLook(hour: number): string {
 export function Ruler({ rows, text, marks = 'hours', className = '' }: RulerProps) {
   const hatch = useId();
   const tops = rows.map((_, index) => rows.slice(0, index).reduce((sum, row) => sum + heightOf(row) + GAP, 0));
+  // Y of the scale, in rem.
   const edge = rows.reduce((sum, row) => sum + heightOf(row) + GAP, 0);
   const height = edge + TICK.hour + (marks === 'none' ? 0 : MARK);
   return (
@@ -111,7 +112,7 @@ export function Ruler({ rows, text, marks = 'hours', className = '' }: RulerProp
           : (marks === 'hours' ? HOURS : [FIRST, NOON, LAST]).map((hour) => (
               <Letters
                 key={hour}
-                x={across(hour)}
+                x={xOf(hour)}
                 top={height - 0.125}
                 anchor={anchorOf(hour, marks)}
                 isQuiet
@@ -140,7 +141,7 @@ interface Placed extends RulerSegment {
 }
 
 function Segment({ hours, state, label, isAlone, top, edge, hatch }: Placed) {
-  const middle = across((hours.start + hours.end) / 2);
+  const middle = xOf((hours.start + hours.end) / 2);
   return (
     <>
       {label === '' ? null : (
@@ -158,8 +159,8 @@ function Segment({ hours, state, label, isAlone, top, edge, hatch }: Placed) {
         <Dimension hours={hours} top={top} edge={edge} />
       ) : (
         <rect
-          x={across(hours.start)}
-          width={between(hours)}
+          x={xOf(hours.start)}
+          width={widthOf(hours)}
           style={{ height: `${BAR}rem`, ...translateDown(top) }}
           strokeWidth="1.5"
           className={LOOKS[state]}
@@ -174,12 +175,12 @@ function Dimension({ hours, top, edge }: { readonly hours: Hours; readonly top: 
   return (
     <>
       {[hours.start, hours.end].map((hour) => (
-        <VerticalLine key={hour} x={across(hour)} top={top} height={edge - top} className="text-edge" />
+        <VerticalLine key={hour} x={xOf(hour)} top={top} height={edge - top} className="text-edge" />
       ))}
       <g style={translateDown(top + BAR / 2)}>
-        <line x1={across(hours.start)} x2={across(hours.end)} strokeWidth="1.5" />
+        <line x1={xOf(hours.start)} x2={xOf(hours.end)} strokeWidth="1.5" />
         {[hours.start, hours.end].map((hour) => (
-          <svg key={hour} aria-hidden="true" x={across(hour)} overflow="visible" strokeWidth="2">
+          <svg key={hour} aria-hidden="true" x={xOf(hour)} overflow="visible" strokeWidth="2">
             <path d="M-5 5 5-5" />
           </svg>
         ))}

@@ -30,8 +30,8 @@ export function Drawing({ width, height, className = '', children, ...rest }: Dr
   );
 }
 
-/** Dashed lines: hidden edges, planned parts, center lines. */
-export function Hidden({ d }: { readonly d: string }) {
+/** For hidden edges, planned parts and center lines. */
+export function DashedLine({ d }: { readonly d: string }) {
   return <path d={d} strokeWidth="1" strokeDasharray="7 3 1.5 3" className="text-pencil" />;
 }
 
@@ -56,8 +56,14 @@ interface MeasureProps {
   readonly text: string;
 }
 
-/** A horizontal dimension line. */
-export function Across({ from, to, at, reach, text, tilt = 4 }: MeasureProps & { readonly tilt?: number }) {
+export function HorizontalDimension({
+  from,
+  to,
+  at,
+  reach,
+  text,
+  tilt = 4,
+}: MeasureProps & { readonly tilt?: number }) {
   const end = at + (at > reach ? 5 : -5);
   const slash = (x: number) => `M${x - 4} ${at + tilt}L${x + 4} ${at - tilt}`;
   return (
@@ -70,11 +76,10 @@ export function Across({ from, to, at, reach, text, tilt = 4 }: MeasureProps & {
   );
 }
 
-/** A vertical dimension line. */
-export function Upright({ from, to, ...measure }: MeasureProps) {
+export function VerticalDimension({ from, to, ...measure }: MeasureProps) {
   return (
     <g transform="rotate(-90)">
-      <Across from={-to} to={-from} {...measure} tilt={-4} />
+      <HorizontalDimension from={-to} to={-from} {...measure} tilt={-4} />
     </g>
   );
 }

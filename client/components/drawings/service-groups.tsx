@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { ServiceGroup } from '#shared/business/catalogue.ts';
-import { Across, Drawing, type DrawingLook, Ground, Hidden, Upright } from './drawing.tsx';
+import { HorizontalDimension, Drawing, type DrawingLook, Ground, DashedLine, VerticalDimension } from './drawing.tsx';
 
 const picket = (x: number) => `M${x} 106V40L${x + 7} 32L${x + 14} 40V106`;
 
@@ -14,8 +14,8 @@ const GROUPS: Readonly<Record<ServiceGroup, ReactElement>> = {
     <>
       <path d="M16 36H144V108H16Z" />
       <path d="M20 40H140V102H20Z" strokeWidth="1" />
-      <Hidden d="M80 30V120M8 71H152M56 56H104V86H56Z" />
-      <Across from={16} to={144} at={22} reach={32} text="48″" />
+      <DashedLine d="M80 30V120M8 71H152M56 56H104V86H56Z" />
+      <HorizontalDimension from={16} to={144} at={22} reach={32} text="48″" />
     </>
   ),
   walls: (
@@ -28,7 +28,7 @@ const GROUPS: Readonly<Record<ServiceGroup, ReactElement>> = {
         strokeWidth="1"
         className="text-edge"
       />
-      <Across from={30} to={110} at={20} reach={30} text="9″" />
+      <HorizontalDimension from={30} to={110} at={20} reach={30} text="9″" />
     </>
   ),
   openings: (
@@ -38,7 +38,7 @@ const GROUPS: Readonly<Record<ServiceGroup, ReactElement>> = {
       <path d="M38 84V8H43V84Z" />
       <path d="M43 8.500A75 75 0 0 1 116 84" strokeWidth="1" strokeDasharray="5 4" className="text-pencil" />
       <path d="M38 96H116" strokeWidth="1" className="text-edge" />
-      <Across from={38} to={116} at={118} reach={100} text="32″" />
+      <HorizontalDimension from={38} to={116} at={118} reach={100} text="32″" />
     </>
   ),
   water: (
@@ -49,8 +49,8 @@ const GROUPS: Readonly<Record<ServiceGroup, ReactElement>> = {
       <path d="M50 74H60V94H50ZM50 80l6-6M50 87l10-10M50 94l10-10M55 94l5-5" strokeWidth="1" />
       <path d="M48 82 24 74q-5-2-3.5-6.5 2-4 7-2L48 72" />
       <path d="M97 78q-5 7-5 9.500a5 5 0 0 0 10 0Q102 85 97 78Z" />
-      <Hidden d="M55 22V126" />
-      <Upright from={69} to={106} at={136} reach={110} text="6″" />
+      <DashedLine d="M55 22V126" />
+      <VerticalDimension from={69} to={106} at={136} reach={110} text="6″" />
     </>
   ),
   electric: (
@@ -60,8 +60,8 @@ const GROUPS: Readonly<Record<ServiceGroup, ReactElement>> = {
       <path d="M78 26V46M82 26V46M62 46H98V58H62Z" />
       <path d="M62 50 8 53V56L62 54M98 50 152 53V56L98 54" />
       <path d="M66 58Q67 72 80 72 93 72 94 58" />
-      <Hidden d="M80 12V96" />
-      <Across from={8} to={152} at={112} reach={62} text="52″" />
+      <DashedLine d="M80 12V96" />
+      <HorizontalDimension from={8} to={152} at={112} reach={62} text="52″" />
     </>
   ),
   outdoors: (
@@ -72,7 +72,7 @@ const GROUPS: Readonly<Record<ServiceGroup, ReactElement>> = {
       ))}
       <path d={picket(56)} strokeDasharray="5 4" strokeWidth="1" className="text-pencil" />
       <Ground from={2} to={128} y={106} />
-      <Upright from={32} to={106} at={148} reach={122} text="42″" />
+      <VerticalDimension from={32} to={106} at={148} reach={122} text="42″" />
     </>
   ),
 };

@@ -1,4 +1,12 @@
-import { Across, Drawing, type DrawingLook, Ground, Hidden, Note, Upright } from './drawing.tsx';
+import {
+  HorizontalDimension,
+  Drawing,
+  type DrawingLook,
+  Ground,
+  DashedLine,
+  Note,
+  VerticalDimension,
+} from './drawing.tsx';
 
 /** Beyond every box in which it is drawn. */
 const FAR = 1000;
@@ -9,10 +17,10 @@ export function WallDrawing(look: DrawingLook) {
     <Drawing width={444} height={362} preserveAspectRatio="xMinYMax" {...look}>
       <g transform="translate(-22 0)">
         {[120, 184, 248, 312].map((x) => (
-          <Hidden key={x} d={`M${x} 34V338`} />
+          <DashedLine key={x} d={`M${x} 34V338`} />
         ))}
         {[120, 184, 248].map((x) => (
-          <Across key={x} from={x} to={x + 64} at={24} reach={34} text="16″" />
+          <HorizontalDimension key={x} from={x} to={x + 64} at={24} reach={34} text="16″" />
         ))}
         <path d="M168 136V64H264V136Z" className="fill-paper" />
         <rect x="176" y="72" width="80" height="56" strokeWidth="1" />
@@ -31,7 +39,7 @@ export function WallDrawing(look: DrawingLook) {
         <path d="M219 169.500v5m6-5v5" strokeWidth="1" />
         <path d="M282 156H308L304.5 176H285.500Z" className="fill-paper" />
         <path d="M295 156V132M295 148q-16-2-17-16 15 1 17 16M295 142q15-3 15-17-14 2-15 17M295 132q-7-8-1-19 8 9 1 19" />
-        <Across from={120} to={312} at={246} reach={226} text="48″" />
+        <HorizontalDimension from={120} to={312} at={246} reach={226} text="48″" />
         <path d="M318 212 350 226" strokeWidth="1" className="text-pencil" />
         <Note x={354} y={232}>
           into the stud
@@ -42,7 +50,7 @@ export function WallDrawing(look: DrawingLook) {
         <path d="M148 322H216V352H148Z" className="fill-paper" />
         <path d="M148 332H216M166 322V313H198V322M176 329.500h12v5h-12Z" />
         <Ground from={24} to={FAR} y={352} />
-        <Upright from={176} to={352} at={448} reach={342} text="44″" />
+        <VerticalDimension from={176} to={352} at={448} reach={342} text="44″" />
       </g>
     </Drawing>
   );

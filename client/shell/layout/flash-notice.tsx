@@ -1,13 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Notice as Name, noticeTone, noticeWords } from '#shared/account/notices.ts';
+import { type Notice as NoticeName, noticeTone, noticeWords } from '#shared/account/notices.ts';
 import { Notice } from '../../components/notices/notice.tsx';
 
 /** Notices that their page shows as a state of its own. */
-const SAID_BY_THEIR_PAGE: ReadonlySet<Name> = new Set<Name>(['registered', 'reset-sent']);
+const SAID_BY_THEIR_PAGE: ReadonlySet<NoticeName> = new Set<NoticeName>(['registered', 'reset-sent']);
 
 interface Parts {
-  readonly notice: Name | null;
+  readonly notice: NoticeName | null;
   readonly whom: string | undefined;
   readonly page: string | null;
 }
