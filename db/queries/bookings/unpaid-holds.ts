@@ -80,7 +80,8 @@ export function countHold(
     .onConflict((conflict) =>
       conflict
         .column('booking')
-        .doUpdateSet({ replaced: 1, successor: booking })
+        // As long as the successor: a browser that missed the response still names the replaced hold.
+        .doUpdateSet({ replaced: 1, successor: booking, until })
         .where('unpaid_holds.replaced', '=', 0),
     );
   const add = db.insertInto('unpaid_holds').values({ ...hold, replaced: 0 });

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Cause, GuardedWrite, IdempotentCommand } from '#db/change.ts';
 import { photosOf } from '#db/projections/booking-row.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
+import { latestHold } from '#db/queries/bookings/unpaid-holds.ts';
 import type { AccountState } from '#events/account/account.ts';
 import { type Booking, type BookingEvent, bookingStream, newBookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
@@ -192,7 +193,7 @@ async function claimSlot(dependencies: BookingDependencies, command: HoldCommand
 
 /** If another request of this browser has traded the hold since it was read. */
 async function rejectOvertaken({ store }: BookingDependencies, own: Own, error: unknown): Promise<never> {
-  const isOvertaken = !own.booking.isTraded && (await store.stateOf(bookingStream(own.id)))?.isTraded;
+  const isOvertaken = (await latestHold(store.db, own.id)).booking !== own.id;
   throw isOvertaken && error instanceof Rejected ? new Rejected('overtaken') : error;
 }
 

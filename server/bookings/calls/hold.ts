@@ -23,6 +23,7 @@ async function withHelp(error: unknown, input: Input, context: BookingContext): 
   if (refusal !== null && cureOf(refusal) === 'other-slot') {
     return new Rejected(refusal, { nearest: await nearestSlots(context, input, await ownHold(context)) });
   }
+  if (refusal === 'overtaken') await rememberLatest(context);
   if (refusal === 'price-changed') {
     const now = (await offeredPrices(context, await ownHold(context)))[input.service];
     return new Rejected(refusal, { price: { shown: input.price, now } });
@@ -45,7 +46,7 @@ async function tooMany(refusal: HoldRefusal, { clock, holdGuard, request }: Book
 
 /** If another window has traded or released the hold meanwhile, the latest request wins. */
 async function whereToPay(context: BookingContext, booking: string, email: string, cause: Cause): Promise<string> {
-  const { store, cookies, signIn } = context;
+  const { store } = context;
   try {
     const url = await checkoutUrl(context, booking, email, cause);
     if ((await latestHold(store.db, booking)).booking === booking) return url;
@@ -53,12 +54,18 @@ async function whereToPay(context: BookingContext, booking: string, email: strin
     const isLate = error instanceof Rejected && error.refusal === 'not-held';
     if (!isLate || !(await store.stateOf(bookingStream(booking)))?.isTraded) throw error;
   }
-  const { booking: latest } = await latestHold(store.db, booking);
-  const held = await store.stateOf(bookingStream(latest));
+  throw new Rejected('overtaken');
+}
+
+/** After `overtaken`: another request of this browser has traded or released the hold that its cookie names. */
+async function rememberLatest({ store, cookies, signIn }: BookingContext): Promise<void> {
+  const own = cookies.get('hold')?.booking;
+  if (own === undefined) return;
+  const { booking } = await latestHold(store.db, own);
+  const held = await store.stateOf(bookingStream(booking));
   const account = (await signIn.current())?.account ?? null;
   if (held === null || held.isTraded || !isOpenTo(held, account)) cookies.delete('hold');
-  else rememberHold(cookies, latest);
-  throw new Rejected('overtaken');
+  else rememberHold(cookies, booking);
 }
 
 export const hold: Call<'hold'> = {

@@ -42,6 +42,34 @@ test('several requests of one visitor at once, for times of one day, leave one h
   expect(await held(site)).toBe(unitsOf(slot.claim).length);
 });
 
+test.each([
+  ['times of one day', { ...day(0), claim: 'pm' }, { ...day(0), claim: 'full' }],
+  ['different days', day(1), day(2)],
+  ['the same new time', day(1), day(1)],
+] as const)('of two tabs that ask for %s at once, both learn what the browser holds now', async (_, one, other) => {
+  const site = openSite();
+  const visitor = site.visitor(HOME);
+  await visitor.hold(day(0));
+  const tabs = [one, other].map((wish) => ({ wish, tab: visitor.copy() }));
+  const answers = await Promise.all(tabs.map(({ wish, tab }) => tab.hold(wish)));
+  expect(answers.map(({ refusal = 'none' }) => refusal).toSorted()).toEqual(['none', 'overtaken']);
+  const [first, second] = await Promise.all(tabs.map(({ tab }) => tab.currentHold()));
+  expect(first).toMatchObject({ state: 'standing' });
+  expect(second).toEqual(first);
+});
+
+test('a browser that missed the response to a trade still has one hold once the first would have ended', async () => {
+  const site = openSite();
+  const visitor = site.visitor(HOME);
+  await visitor.hold(day(0));
+  site.clock.advance(29 * MINUTE);
+  await visitor.copy().hold(day(1));
+  site.clock.advance(3 * MINUTE);
+  await site.visitor(NEIGHBOR).hold(day(5));
+  expect((await visitor.hold(day(2))).status).toBe(200);
+  expect(await held(site)).toBe(2);
+});
+
 test('one network has four unpaid holds, and others can book', async () => {
   const site = openSite();
   expect(await holdEachDay(site, () => HOME)).toEqual({ held: 4, refusals: ['too-many-holds'] });
