@@ -138,7 +138,8 @@ export async function nearestSlots(
   own: string | null,
 ): Promise<Slot[]> {
   const time = bookingTime(reader);
-  const { today, to: end } = bookingWindow(time);
+  const { from: today, count } = shownDates(time);
+  const end = addDays(today, count - 1);
   const notBefore = wanted.date < today ? today : wanted.date;
   const middle = notBefore > end ? end : notBefore;
   const nearest: Slot[] = [];

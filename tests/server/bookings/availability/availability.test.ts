@@ -75,6 +75,13 @@ describe('the nearest open slots', () => {
     const whole = await around(site, DATE, 'full-day');
     expect(whole.map(({ date }) => date)).toEqual(['2027-03-15', '2027-03-17', '2027-03-14', '2027-03-18']);
   });
+
+  test('are on dates that pages show, also in a longer window', async () => {
+    const site = openSite();
+    const config = { ...site.config, bookingWindowDays: 1000 };
+    const [first] = await nearestSlots({ ...site, config }, { date: '2029-01-01', service: 'full-day' }, null);
+    expect(first).toEqual({ date: '2028-03-09', claim: 'full' });
+  });
 });
 
 describe('the next open slots', () => {
