@@ -123,9 +123,11 @@ ${Object.entries(COMMANDS)
 The log is the one at DATABASE_URL, or in DATA_FOLDER (./data if that isn't set). Exit codes: 0 success,
 1 the command failed or found a problem, 2 wrong arguments.`;
 
+const HELP = new Set(['help', '--help', '-h']);
+
 export async function runEvents([name = '', ...args]: readonly string[]): Promise<number> {
-  if (['help', '--help', '-h'].includes(name)) {
-    if (args[0] !== undefined) return runEvents([args[0], '--help']);
+  if (HELP.has(name)) {
+    if (args[0] !== undefined && !HELP.has(args[0])) return runEvents([args[0], '--help']);
     print(process.stdout, USAGE);
     return EXIT.ok;
   }

@@ -62,8 +62,8 @@ test('without a log, a command says so and creates none', async () => {
   expect(err).toBe(`There is no event log in ${folder}. DATA_FOLDER says where to look.\n`);
 });
 
-test.each([['help'], ['--help'], ['-h']])('%s explains the commands', async (word) => {
-  const { code, out } = await events(tempFolder(), word);
+test.each([['help'], ['--help'], ['-h'], ['help help']])('%s explains the commands', async (words) => {
+  const { code, out } = await events(tempFolder(), ...words.split(' '));
   expect(code).toBe(0);
   expect(out).toMatch(/^Usage: npm run events -- <command>/);
   for (const name of VERBS) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
