@@ -78,8 +78,7 @@ class CircuitBreaker {
 
   /** `isForAll`: the service refuses all jobs, or the disk all writes. `afterMs`: how long the service asks to wait. */
   recordFailure(orderKey: string, elapsed: number, { isForAll = false, afterMs = 0 } = {}): void {
-    if (this.#failing.size < FAILING_KEYS) this.#failing.add(orderKey);
-    if (!isForAll && this.#failing.size < FAILING_KEYS) return;
+    if (!isForAll && this.#failing.add(orderKey).size < FAILING_KEYS) return;
     this.#pauses += 1;
     const pause = isForAll ? backoff(this.#pauses) : Math.min(LONGEST_PAUSE_MS, backoff(this.#pauses));
     this.#pausedUntil = Math.max(this.#pausedUntil, elapsed + Math.max(afterMs, pause));
