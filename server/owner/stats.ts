@@ -192,17 +192,14 @@ async function usersOf(reader: Reader, months: readonly CivilMonth[]): Promise<S
   const counts = await accountCounts(db);
   const sum = (rows: typeof counts) => rows.reduce((total, { accounts }) => total + accounts, 0);
   const starts = startsOf(firstDates(months), reader);
-  const times = await joinedBetween(db, starts[0] ?? 0, starts.at(-1) ?? 0);
-  const joined = inPeriods(
-    times.map((at) => ({ at, cents: 1 })),
-    starts,
-  );
+  const joined = await joinedBetween(db, starts[0] ?? 0, starts.at(-1) ?? 0);
+  const joinedIn = (month: number) => joined.filter((at) => at >= starts[month]! && at < starts[month + 1]!).length;
   return {
     all: sum(counts),
     admins: sum(counts.filter(({ role }) => role === 'admin')),
     unconfirmed: sum(counts.filter(({ verified }) => verified === 0)),
     disabled: counts.reduce((total, { disabled }) => total + disabled, 0),
-    joined: months.map((period, index) => ({ period, users: joined[index] ?? 0 })),
+    joined: months.map((period, index) => ({ period, users: joinedIn(index) })),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Of tokens, only the hash is stored, so that a stolen file signs no visitor in. */
+/** Addresses, passwords, links and sign-in sessions. Of tokens, only the hash is stored, so that a stolen file signs nobody in. */
 import type { UserRow } from '../../projections/users.ts';
 import type { Queries, Tables } from '../../tables.ts';
 import type { GuardedWrite } from '../../change.ts';
@@ -80,7 +80,7 @@ export const CLOCK_ERROR_MS = HOUR_MS / 2;
 /** `subject`: what it is about within the account, null for the account itself. */
 export type LinkRow = Omit<Selectable<Tables['link_tokens']>, 'token'>;
 
-function isValid({ purpose, expires_at }: LinkRow, now: number): boolean {
+function isValidLink({ purpose, expires_at }: LinkRow, now: number): boolean {
   return expires_at > now && expires_at <= now + LIFE_MS[purpose] + CLOCK_ERROR_MS;
 }
 
@@ -90,12 +90,12 @@ function links(db: Queries) {
 
 export async function linkOfToken(db: Queries, token: string, now: number): Promise<LinkRow | null> {
   const row = await links(db).where('token', '=', hash('sha256', token)).executeTakeFirst();
-  return row && isValid(row, now) ? row : null;
+  return row && isValidLink(row, now) ? row : null;
 }
 
 export async function linksOf(db: Queries, account: string, now: number): Promise<LinkRow[]> {
   const rows = await links(db).where('account', '=', account).execute();
-  return rows.filter((row) => isValid(row, now));
+  return rows.filter((row) => isValidLink(row, now));
 }
 
 /** Removes expired links. */
@@ -130,23 +130,27 @@ export type SignInRow = Omit<Selectable<Tables['sign_ins']>, 'token'>;
 
 export type NewSignIn = Omit<SignInRow, 'previous_at' | 'seen_at'>;
 
-const COLUMNS = ['id', 'account', 'device', 'signed_in_at', 'previous_at', 'seen_at', 'expires_at'] as const;
+const SIGN_IN_COLUMNS = ['id', 'account', 'device', 'signed_in_at', 'previous_at', 'seen_at', 'expires_at'] as const;
 
 /** Excludes sessions stored while the clock was ahead. */
-function valid(db: Queries, now: number) {
+function validSignIns(db: Queries, now: number) {
   return db
     .selectFrom('sign_ins')
-    .select(COLUMNS)
+    .select(SIGN_IN_COLUMNS)
     .where('expires_at', '>', now)
     .where('signed_in_at', '<=', now + CLOCK_ERROR_MS);
 }
 
 export async function signInOf(db: Queries, token: string, now: number): Promise<SignInRow | null> {
-  return (await valid(db, now).where('token', '=', hash('sha256', token)).executeTakeFirst()) ?? null;
+  return (await validSignIns(db, now).where('token', '=', hash('sha256', token)).executeTakeFirst()) ?? null;
 }
 
 export function signInsOf(db: Queries, account: string, now: number): Promise<SignInRow[]> {
-  return valid(db, now).where('account', '=', account).orderBy('signed_in_at', 'desc').orderBy('id', 'desc').execute();
+  return validSignIns(db, now)
+    .where('account', '=', account)
+    .orderBy('signed_in_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 /** Refuses `wrong-credentials` if the password has changed. Removes expired sessions, and those above the limit. */

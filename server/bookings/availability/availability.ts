@@ -133,7 +133,7 @@ export async function nextOpen(reader: Reader, own: string | null): Promise<Next
 
 /** Nearest first among the dates around it. A date outside the window counts as its nearer end. */
 export async function nearestSlots(
-  { store, ...reader }: Reader,
+  reader: Reader,
   wanted: { readonly date: CivilDate; readonly service: SessionType },
   own: string | null,
 ): Promise<Slot[]> {
@@ -147,7 +147,7 @@ export async function nearestSlots(
     const dates = new Set([addDays(middle, -distance), addDays(middle, distance)]);
     for (const date of dates) {
       if (date < today || date > end) continue;
-      const day = dayFor(date, await store.stateOf(dayStream(date)), time, own);
+      const day = dayFor(date, await reader.store.stateOf(dayStream(date)), time, own);
       nearest.push(...openClaims(day, wanted.service).map((claim) => ({ date, claim })));
     }
   }
