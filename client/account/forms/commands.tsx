@@ -46,8 +46,8 @@ function CommandForm<Of extends AccountCommand>(parts: FormParts<Of>) {
 }
 
 /**
- * Keeps the focus near a button that is removed from the page: on its list item or section, else the heading. Call the result when the
- * command is sent.
+ * Keeps the focus near a button that is removed from the page: on its list item or section, else the heading. Call the result when
+ * the command is sent.
  */
 function useKeepFocus(): () => void {
   const places = useRef<readonly HTMLElement[] | null>(null);

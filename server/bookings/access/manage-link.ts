@@ -7,7 +7,8 @@ type Parts = Pick<BookingDependencies, 'store' | 'config'>;
 const PURPOSE = 'manage-link';
 
 /**
- * 256 bits in base64url. Valid once its hash is stored, until a move or correction. Derived, so that a mail rewritten after a crash has the same link.
+ * 256 bits in base64url. Valid once its hash is stored, until a move or correction. Derived, so that a mail rewritten after a crash
+ * has the same link.
  */
 export function manageToken({ config }: Pick<Parts, 'config'>, booking: string, generation: number): string {
   return new Sealer(config.cookieSecrets).signatures(PURPOSE, `${booking}:${generation}`)[0]!;

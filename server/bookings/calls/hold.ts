@@ -44,7 +44,7 @@ async function tooMany(refusal: HoldRefusal, { clock, holdGuard, request }: Book
   return new Rejected(refusal, { retryAfter: Math.max(SHORTEST_WAIT, Math.ceil((until - clock.now()) / 1000)) });
 }
 
-/** If another window has traded or released the hold meanwhile, the latest request wins. */
+/** The checkout's address. Throws `Rejected` `overtaken` if another window has traded or released the hold meanwhile. */
 async function whereToPay(context: BookingContext, booking: string, email: string, cause: Cause): Promise<string> {
   const { store } = context;
   try {

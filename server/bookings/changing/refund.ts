@@ -97,7 +97,8 @@ export async function carryOutRefund(
 }
 
 /**
- * Records what the provider says about a payment. A refund that the bank returned is due again then. Throws `Rejected`: `unknown-booking`, `unknown-payment` for another site's payment.
+ * Records what the provider says about a payment. A refund that the bank returned is due again then. Throws `Rejected`:
+ * `unknown-booking`, `unknown-payment` for another site's payment.
  */
 export async function reviewPayment(dependencies: Dependencies, payment: string, cause: Cause): Promise<void> {
   const found = await dependencies.payments.fetchPayment(payment);
