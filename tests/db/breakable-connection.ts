@@ -98,6 +98,7 @@ export async function proxyTo(url: string): Promise<BreakableConnection & { read
       isCut = false;
       isHung = false;
       hangsAtCommit = false;
+      losesCommit = false;
     },
   };
 }

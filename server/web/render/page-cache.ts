@@ -170,8 +170,6 @@ function sendPage(
     'content-security-policy': page.policy,
     'content-length': String(bytes.length),
     ...(coding !== null && { 'content-encoding': coding }),
-    // The booking page runs the app, which shows the sign-in page without loading another document.
-    ...(page.keyOffset !== null && { 'cross-origin-opener-policy': 'same-origin' }),
   };
   return new Response(bytes, { status, headers: sent });
 }

@@ -62,6 +62,8 @@ export class Machine {
     const gone = once(this.#server.process, 'exit');
     this.#server.process.kill('SIGKILL');
     await gone;
+    // A start whose COMMIT is lost ends, and the platform starts the machine again. Here only the running server loses one.
+    this.#connection.mend();
     this.#server = await startServer(this.#settings);
   }
 
