@@ -63,6 +63,7 @@ export async function visit(browser: Browser, baseURL: string, options: Visit = 
     javaScriptEnabled: scripts,
     timezoneId: timeZone,
     locale: 'en-US',
+    reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();

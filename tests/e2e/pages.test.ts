@@ -103,6 +103,7 @@ test('with forced colors the chosen time still differs from the others', async (
 
 test('animations stop as soon as the visitor asks for reduced motion', async () => {
   const { page } = await shop.visit();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/book');
   await expect.poll(() => moving(page)).toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
