@@ -9,6 +9,9 @@ export const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A spare process for the next page costs each visitor 0.2 s of processor time. This replaces Playwright's list, so it repeats what matters.
+  '--disable-features=SpareRendererForSitePerProcess,PaintHolding,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,Translate,' +
+    'BlockOriginHeaderModificationOnRedirect,AvoidCorsURLLoaderRestartOnRedirect,ThirdPartyStoragePartitioning',
 ];
 
 /** Turns on site isolation, which the headless shell leaves out by default. */
