@@ -28,6 +28,11 @@ export function endCount(db: Queries, booking: string): GuardedWrite {
   return { query: db.deleteFrom('unpaid_holds').where('booking', '=', booking).compile() };
 }
 
+/** Nor do holds that have ended. */
+export function endCounts(db: Queries, now: number): GuardedWrite {
+  return { query: db.deleteFrom('unpaid_holds').where('until', '<=', now).compile() };
+}
+
 /** What the browser of a hold holds now, and for whom it counts; null if it doesn't. */
 export async function latestHold(
   db: Queries,
@@ -73,7 +78,6 @@ export function countHold(
   now: number,
 ): GuardedWrite[] {
   const { holder, until, booking, date } = hold;
-  const over = db.deleteFrom('unpaid_holds').where('until', '<=', now);
   const replace = db
     .insertInto('unpaid_holds')
     .values({ booking: replaces ?? '', date, holder, until, replaced: 1, successor: booking })
@@ -86,7 +90,6 @@ export function countHold(
     );
   const add = db.insertInto('unpaid_holds').values({ ...hold, replaced: 0 });
   return [
-    { query: over.compile() },
     ...(replaces === null ? [] : [{ query: replace.compile(), expectedRows: 1, refusal: 'overtaken' } as const]),
     { query: add.compile() },
     ...limits.map(({ refusal, most }) => {
