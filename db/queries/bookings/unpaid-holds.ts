@@ -28,7 +28,6 @@ export function endCount(db: Queries, booking: string): GuardedWrite {
   return { query: db.deleteFrom('unpaid_holds').where('booking', '=', booking).compile() };
 }
 
-/** Nor do holds that have ended. */
 export function endCounts(db: Queries, now: number): GuardedWrite {
   return { query: db.deleteFrom('unpaid_holds').where('until', '<=', now).compile() };
 }

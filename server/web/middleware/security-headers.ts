@@ -65,7 +65,6 @@ export function cachedPagePolicy(inlineScripts: readonly string[], outside: Outs
 function policy(scripts: string, { payOrigin, isTagged }: Outside): string {
   return [
     "default-src 'self'",
-    "font-src 'self' data:",
     `script-src ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data:${isTagged ? ` ${MEASURING_SITES}` : ''}`,

@@ -41,12 +41,13 @@ function manifestOf(when: LoadTime, more: readonly ManifestScript[] = []): Serve
 }
 
 /**
- * After first paint, so that nothing competes with the document's text; a timer, if the browser reports no paint. Reloads a page
- * restored by Back, because its script would not run again.
+ * After the first paint and `load`, so that nothing competes with the document's text; 3 s after one of them, if the other does not come.
+ * Reloads a page restored by Back, because its script would not run again.
  */
 function loadAfterPaint(script: string): string {
   const load = `const load=()=>import(${JSON.stringify(script)})`;
-  const isPainted = `list=>list.getEntriesByName('first-contentful-paint')[0]&&load()`;
+  const whenLoaded = `(document.readyState==='complete'?load():(addEventListener('load',load),setTimeout(load,3000)))`;
+  const isPainted = `list=>list.getEntriesByName('first-contentful-paint')[0]&&${whenLoaded}`;
   const reload = `const{dataset}=document.currentScript;addEventListener('pageshow',({persisted})=>persisted&&!('started' in dataset)&&location.reload())`;
   return `{${load};${reload};new PerformanceObserver(${isPainted}).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(load,3000))}`;
 }
