@@ -20,18 +20,27 @@ const SPREAD =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
   ' p { margin-bottom: 2em !important }';
 
-/** Best practices are included by default. */
-const RULES: RunOptions = { rules: { 'target-size': { enabled: true } } };
+/** Rules about colors and sizes, and about names and order of what a phone shows alone. */
+const VISUAL_RULES = (
+  'color-contrast link-in-text-block scrollable-region-focusable target-size aria-command-name aria-input-field-name ' +
+  'aria-hidden-focus button-name heading-order image-alt label landmark-one-main link-name nested-interactive ' +
+  'page-has-heading-one region select-name skip-link summary-name svg-img-alt'
+).split(' ');
 
-/** Each size and each theme once. */
+/** Each size and each theme once. By default, axe includes best practices. */
 const LOOKS = [
-  { size: SIZES.desktop, colorScheme: 'light' },
-  { size: SIZES.phone, colorScheme: 'dark' },
+  { size: SIZES.desktop, colorScheme: 'light', rules: { rules: { 'target-size': { enabled: true } } } },
+  { size: SIZES.phone, colorScheme: 'dark', rules: { runOnly: VISUAL_RULES } },
 ] as const;
 
 /** The violations that axe finds on the page. */
-async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+async function violations(page: Page, rules: RunOptions): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    // `page.evaluate` takes longer for a text of this size.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Runtime.evaluate', { expression: `${AXE};0` });
+    await session.detach();
+  }
   return page.evaluate(async (given) => {
     // At the top, the sticky header covers no other target.
     scrollTo({ top: 0, behavior: 'instant' });
@@ -40,7 +49,7 @@ async function violations(page: Page): Promise<string[]> {
     return results.violations.map(
       ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     );
-  }, RULES);
+  }, rules);
 }
 
 /** CSS pixels by which the page is wider than its window. */
@@ -48,10 +57,14 @@ export async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
-/** Texts in drawings that overlap or leave the window. */
-async function drawnOver(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('svg')].flatMap((svg) => {
+/** Overflow, and texts in drawings that overlap or leave the window; `rules` are added to the page's style meanwhile. */
+async function misplaced(page: Page, rules = ''): Promise<string[]> {
+  return page.evaluate((added) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(added);
+    document.adoptedStyleSheets = added === '' ? [] : [sheet];
+    const pixels = document.documentElement.scrollWidth - innerWidth;
+    const found = [...document.querySelectorAll('svg')].flatMap((svg) => {
       const drawn = [...svg.querySelectorAll('text')].map((text) => ({
         words: text.textContent,
         box: text.getBoundingClientRect(),
@@ -65,32 +78,29 @@ async function drawnOver(page: Page): Promise<string[]> {
           .map((other) => `${words} stands on ${other.words}`),
       );
       return over.concat(leaving.map(({ words }) => `${words} leaves the window`));
-    }),
-  );
+    });
+    document.adoptedStyleSheets = [];
+    return pixels > 0 ? [`${pixels} px wider than the window`, ...found] : found;
+  }, rules);
 }
 
 /**
- * Drawings with a length unit in an attribute, such as `y="1rem"`. WebKit doesn't read all units there, so they belong in CSS;
- * percentages are read everywhere.
+ * Drawings with a length unit in an attribute, such as `y="1rem"`: WebKit doesn't read all units there, so they belong in CSS;
+ * percentages are read everywhere. And fields with letters below 16 px, which iPhones zoom into.
  */
-async function attributesWithUnits(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('svg, svg *')].flatMap((element) =>
+async function unlikeSafari(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const units = [...document.querySelectorAll('svg, svg *')].flatMap((element) =>
       [...element.attributes]
         .filter(({ name, value }) => name !== 'id' && name !== 'class' && /^[-+]?[\d.]+[a-z]+$/i.test(value))
-        .map(({ name, value }) => `<${element.localName} ${name}="${value}">`),
-    ),
-  );
-}
-
-/** Fields with letters below 16 px, which iPhones zoom into. */
-async function zoomedFields(page: Page): Promise<string[]> {
-  const fields = page.locator('select, textarea, input:not([type=hidden], [type=radio], [type=checkbox], [type=file])');
-  return fields.evaluateAll((found) =>
-    found
+        .map(({ name, value }) => `a length unit in <${element.localName} ${name}="${value}">`),
+    );
+    const typed = 'select, textarea, input:not([type=hidden], [type=radio], [type=checkbox], [type=file])';
+    const small = [...document.querySelectorAll(typed)]
       .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
-      .map((field) => `small letters in ${field.getAttribute('name')}`),
-  );
+      .map((field) => `small letters in ${field.getAttribute('name')}`);
+    return [...new Set(units), ...small];
+  });
 }
 
 /** Characters of the longest label with a time. */
@@ -120,22 +130,6 @@ export async function brokenTimes(page: Page): Promise<string[]> {
     }
     return found;
   }, LONGEST_LABEL);
-}
-
-/** Problems on a phone with doubled font size, and unchanged breakpoints. */
-async function withLargeLetters(page: Page): Promise<string[]> {
-  await page.setViewportSize(SIZES.phone);
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('html { font-size: 200% !important }');
-    document.adoptedStyleSheets = [sheet];
-  });
-  const pixels = await overflow(page);
-  const found = await drawnOver(page);
-  await page.evaluate(() => {
-    document.adoptedStyleSheets = [];
-  });
-  return pixels > 0 ? [`${pixels} px wider than a phone`, ...found] : found;
 }
 
 /** Number of elements with transitions or animations, pseudo-elements included. */
@@ -180,31 +174,24 @@ async function cutOff(page: Page): Promise<string[]> {
  * `prefers-reduced-motion`, text cut off by wider spacing, times broken over lines, drawings that WebKit would
  * misplace, and fields that iPhones zoom into.
  */
-export async function problems(anyPage: Page): Promise<string[]> {
-  const page = anyPage;
-  const units = new Set(await attributesWithUnits(page));
-  const found = Array.from(units, (what) => `${page.url()}: a length unit in ${what}`);
-  found.push(...(await zoomedFields(page)).map((what) => `${page.url()}: ${what}`));
-  const note = async (where: string) => {
-    const pixels = await overflow(page);
-    if (pixels > 0) found.push(`${where}: ${pixels} px wider than the window`);
-    found.push(...(await drawnOver(page)).map((what) => `${where}: ${what}`));
-  };
-  for (const { size, colorScheme } of LOOKS) {
+export async function problems(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  const note = (where: string, what: readonly string[]) =>
+    void found.push(...what.map((each) => `${page.url()} ${where}: ${each}`));
+  note('in Safari', await unlikeSafari(page));
+  for (const { size, colorScheme, rules } of LOOKS) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const where = `${page.url()} ${colorScheme} ${size.width}`;
-    await note(where);
-    found.push(...(await violations(page)).map((violation) => `${where}: ${violation}`));
+    note(colorScheme, [...(await misplaced(page)), ...(await violations(page, rules))]);
   }
+  note('with letters of 200 % on a phone', await misplaced(page, 'html { font-size: 200% !important }'));
   await page.setViewportSize(SMALL_PHONE);
-  found.push(...(await brokenTimes(page)).map((what) => `${page.url()} on a small phone: ${what}`));
-  if ((await moving(page)) > 0) found.push(`${page.url()}: something moves`);
-  found.push(...(await cutOff(page)).map((what) => `${page.url()} with text spread: ${what}`));
+  note('on a small phone', await brokenTimes(page));
+  if ((await moving(page)) > 0) note('with less motion', ['something moves']);
+  note('with text spread', await cutOff(page));
   for (const { zoom, size } of ENLARGED) {
     await page.setViewportSize(size);
-    await note(`${page.url()} at ${zoom}`);
+    note(`at ${zoom}`, await misplaced(page));
   }
-  found.push(...(await withLargeLetters(page)).map((what) => `${page.url()} with letters of 200 %: ${what}`));
   return found;
 }

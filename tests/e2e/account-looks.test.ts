@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { problems } from './accessibility.ts';
 import { AccountPage, OWNER_ACCOUNT, createAccount, customer, linkIn, openShopWithOwner } from './account-page.ts';
-import { delayApp, hydrated } from './browser.ts';
+import { delayApp, follow, hydrated } from './browser.ts';
 import { expectVisibleFocus, tabTo } from './keyboard.ts';
 import { bookByCalls } from './manage-page.ts';
 
@@ -14,44 +14,40 @@ test('the sign-in pages are accessible in every state', async () => {
   const found: string[] = [];
   const look = async () => void found.push(...(await problems(page)));
 
-  for (const path of ['/login?reset=session&redirect=/app/admin', '/reset-password', '/verify-email']) {
-    await account.open(path);
+  await account.open('/login?reset=session&redirect=/app/admin');
+  await look();
+  for (const path of ['/reset-password', '/verify-email']) {
+    await follow(page, path);
     await look();
   }
-  await account.open('/register');
+  await follow(page, '/register');
   await account.button('Create account').click();
   await page.getByText('Enter your name.').waitFor();
   await look();
-  await account.open('/login');
+  await follow(page, '/login');
   await account.signIn(customer('Not Known'));
   await account.heading('Email or password is wrong').waitFor();
+  await look();
+
+  const who = customer('Reads Mail');
+  await createAccount(who, shop);
+  await follow(page, '/forgot-password');
+  await page.getByLabel('Email').fill(who.email);
+  await account.button('Send the link').click();
+  await account.heading('Check your email').waitFor();
+  await look();
+  await follow(page, linkIn(await shop.mail(who.email, /^Choose a new password/), '/reset-password'));
   await look();
   expect(found).toEqual([]);
 });
 
-test('the pages of a forgotten password are accessible', async () => {
-  const who = customer('Reads Mail');
-  await createAccount(who, shop);
+test('the signed-in area is accessible, as is its dashboard while it loads slowly: three cards and five rows', async () => {
+  const who = customer('Looks Closely');
   const account = new AccountPage(await shop.visit());
   const { page } = account;
-  await account.open('/forgot-password');
-  await page.getByLabel('Email').fill(who.email);
-  await account.button('Send the link').click();
-  await account.heading('Check your email').waitFor();
-  const found = await problems(page);
-  await account.open(linkIn(await shop.mail(who.email, /^Choose a new password/), '/reset-password'));
-  found.push(...(await problems(page)));
-  expect(found).toEqual([]);
-});
-
-test('the signed-in area is accessible', async () => {
-  const who = customer('Has Mail');
-  const account = new AccountPage(await shop.visit());
-  const { page } = account;
-  await account.registerByCalls(who, shop);
   const found: string[] = [];
   const look = async () => void found.push(...(await problems(page)));
-  await account.open('/app/profile');
+  await account.registerByCalls(who, shop, '/app/profile');
   for (const name of ['Change my email address', 'Change my password', 'Delete my account']) {
     await account.button(name).click();
   }
@@ -62,11 +58,19 @@ test('the signed-in area is accessible', async () => {
   await account.button('Change my email address').click();
   await account.heading('Your email address is about to change').waitFor();
   await look();
-  await account.open('/login?reset=session&redirect=/app/admin');
-  await account.signIn(OWNER_ACCOUNT);
-  await account.arrives('/app/admin');
+
+  for (const after of [0, 12, 13]) await bookByCalls(shop, { date: await shop.day(after), claim: 'am' }, who.name);
+  const release = await delayApp(page, `**${rpcPath('dashboard')}*`);
+  await page.getByRole('link', { name: 'Your visits' }).filter({ visible: true }).first().click();
+  await page.locator('[data-skeleton=card]').first().waitFor();
+  await expect.poll(() => page.locator('[data-skeleton=card]').count()).toBe(3);
+  await expect.poll(() => page.locator('[data-skeleton=row]').count()).toBe(5);
   await look();
-  await account.open('/app/admin/users');
+  release();
+  await page.getByRole('region', { name: 'Bookings' }).waitFor();
+  await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);
+  await look();
+  await follow(page, '/app/bookings?filter=cancelled');
   await look();
   expect(found).toEqual([]);
 });
@@ -105,6 +109,7 @@ test('an account is created, confirmed and deleted by keyboard alone', async () 
   await account.arrives('/app');
   // From the top again: the navigation is above the heading, which has the focus now.
   await account.open('/app');
+  await account.heading('No bookings yet').waitFor();
   await tabTo(page, page.getByRole('link', { name: 'Profile' }));
   await keyboard.press('Enter');
   await account.arrives('/app/profile');
@@ -156,32 +161,4 @@ test('each field has its `autocomplete` for password managers', async () => {
       [null, 'username'],
       ['password', 'current-password'],
     ]);
-});
-
-test('the dashboard shows a skeleton of three cards and five rows while it loads slowly', async () => {
-  const visitor = await shop.visit();
-  const { page } = visitor;
-  const account = new AccountPage(visitor);
-  await account.registerByCalls(customer('Waits'), shop, '/app/profile');
-  const release = await delayApp(page, `**${rpcPath('dashboard')}*`);
-  await page.getByRole('link', { name: 'Your visits' }).first().click();
-  await page.locator('[data-skeleton=card]').first().waitFor();
-  await expect.poll(() => page.locator('[data-skeleton=card]').count()).toBe(3);
-  await expect.poll(() => page.locator('[data-skeleton=row]').count()).toBe(5);
-  expect(await problems(page)).toEqual([]);
-  release();
-  await page.getByRole('heading', { name: 'No bookings yet' }).waitFor();
-  await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);
-});
-
-test('the dashboard is accessible, full and empty, with all bookings', async () => {
-  const who = customer('Looks Closely');
-  const visitor = await shop.visit();
-  const { page } = visitor;
-  for (const after of [0, 12, 13]) await bookByCalls(shop, { date: await shop.day(after), claim: 'am' }, who.name);
-  await new AccountPage(visitor).registerByCalls(who, shop);
-  await page.getByRole('region', { name: 'Bookings' }).waitFor();
-  expect(await problems(page)).toEqual([]);
-  await new AccountPage(visitor).open('/app/bookings?filter=cancelled');
-  expect(await problems(page)).toEqual([]);
 });

@@ -117,7 +117,7 @@ export class AccountPage<L extends Found<L> & EngineLocator = Locator, P extends
   async signInByCall(this: AccountPage, { email, password }: Customer, shop: Shop, path = '/app'): Promise<void> {
     await this.#call('signIn', { email, password }, shop);
     await this.open(path);
-    await this.arrives(path);
+    await this.arrives(new URL(path, shop.origin).pathname);
   }
 
   /** Sends a command with the cookies of this browser, which stores those of the response. */

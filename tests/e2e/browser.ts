@@ -90,6 +90,15 @@ export async function hydrated(page: EnginePage): Promise<void> {
   });
 }
 
+/** Goes to another path of the app without a new document, as a link does, and waits until its heading has the focus. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    history.pushState({}, '', to);
+  }, path);
+  await page.locator('#main h1:focus').waitFor();
+}
+
 /** The files of the app that every page needs. */
 export const APP = /\/assets\/(?:site|libraries)-[^/]*\.js$/;
 

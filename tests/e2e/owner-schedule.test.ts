@@ -4,29 +4,31 @@ import { SERVICES } from '#shared/business/catalogue.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { addDays, shortDate } from '#shared/civil-date.ts';
 import { AccountPage, OWNER_ACCOUNT, customer, openShopWithOwner } from './account-page.ts';
+import { follow } from './browser.ts';
 import { bookByCalls } from './manage-page.ts';
 import { problems } from './accessibility.ts';
 
 const shop = openShopWithOwner();
 
-test('the schedule, the log and the statistics have no accessibility problems, in all sizes and themes', async () => {
+test('the owner’s pages have no accessibility problems, in all sizes and themes', async () => {
   const date = addDays(await shop.today(), 3);
   await bookByCalls(shop, { date, claim: 'am' }, 'Ike Long');
   const account = new AccountPage(await shop.visit());
   const { page } = account;
-  await account.signInByCall(OWNER_ACCOUNT, shop);
-  await account.open(`/app/admin/schedule?date=${date}`);
+  await account.signInByCall(OWNER_ACCOUNT, shop, `/app/admin/schedule?date=${date}`);
   await account.button(`Close the afternoon of ${shortDate(date)}`).click();
   await account.button(`Open the afternoon of ${shortDate(date)} again`).waitFor();
   const pages = [
-    `/app/admin/schedule?view=week&date=${date}`,
-    `/app/admin/schedule?view=month&date=${date}`,
     `/app/admin/schedule/close?first=${date}&last=${addDays(date, 3)}`,
+    `/app/admin/schedule?view=week&date=${date}`,
     '/app/admin/events?stream=roles',
+    `/app/admin/schedule?view=month&date=${date}`,
     '/app/admin/stats',
+    '/app/admin/users',
+    '/app/admin',
   ];
   for (const path of pages) {
-    await account.open(path);
+    await follow(page, path);
     expect(await problems(page)).toEqual([]);
   }
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addMonths, monthOf } from '#shared/civil-date.ts';
+import { addDays, addMonths, monthOf } from '#shared/civil-date.ts';
 import { brokenTimes, moving, overflow, problems } from './accessibility.ts';
 import { BookingPage, pay, person } from './booking-page.ts';
-import { hydrated } from './browser.ts';
+import { SIZES, hydrated } from './browser.ts';
 import { bookByCalls } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
@@ -21,49 +21,42 @@ describe('accessible in every size and theme:', () => {
     expect(found).toEqual([]);
   });
 
-  test('the booking page with everything unfolded', async () => {
-    const { page } = await shop.visit();
-    await page.goto('/book');
-    await hydrated(page);
-    for (const fold of await page.getByRole('main').locator('summary').all()) await fold.click();
-    expect(await problems(page)).toEqual([]);
-  });
-
-  test('the booking page with a month', async () => {
-    const { page } = await shop.visit();
-    const month = addMonths(monthOf(await shop.today()), 1);
-    await page.goto(`/book?service=half-day&month=${month}&date=${month}-03&claim=pm`);
-    await hydrated(page);
-    await page.getByRole('table').waitFor();
-    expect(await problems(page)).toEqual([]);
-  });
-
-  test('the booking page with errors', async () => {
-    const visitor = await shop.visit();
-    const booking = new BookingPage(visitor);
-    await booking.open();
-    await booking.send();
-    await booking.notice(/answers need another look/).waitFor();
-    expect(await problems(visitor.page)).toEqual([]);
-  });
-
-  test('the pages of a visitor before and after payment', async () => {
+  test('the booking page, unfolded, with errors and a month, and the pages before and after payment', async () => {
     const visitor = await shop.visit();
     const { page } = visitor;
+    const found: string[] = [];
+    const look = async () => void found.push(...(await problems(page)));
     const booking = new BookingPage(visitor);
-    await booking.open({ date: await shop.day(3), claim: 'am' });
+    await booking.open();
+    const folds = page.getByRole('main').locator('details');
+    await folds.evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
+    await look();
+    await folds.evaluateAll((all) => all.forEach((fold) => fold.removeAttribute('open')));
+    await page.setViewportSize(SIZES.desktop);
+    await booking.send();
+    await booking.notice(/answers need another look/).waitFor();
+    await look();
+
+    await page.setViewportSize(SIZES.desktop);
+    await booking.choose({ date: await shop.day(3), claim: 'am' });
     await booking.fillIn(person('Yet To Pay'));
+    await folds.evaluateAll((all) => all.forEach((fold) => fold.removeAttribute('open')));
+    const today = await shop.today();
+    await booking.showMonth(addDays(today, 31), today);
+    await look();
+    await page.setViewportSize(SIZES.desktop);
     await booking.sendToPay();
     const checkout = page.url();
     await page.goto('/book');
     await booking.ready();
     await page.getByRole('heading', { name: /^You’re holding/ }).waitFor();
-    expect(await problems(page)).toEqual([]);
+    await look();
     await page.goto(checkout);
     await pay(page);
     await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
     await hydrated(page);
-    expect(await problems(page)).toEqual([]);
+    await look();
+    expect(found).toEqual([]);
   });
 
   test('a mail', async () => {
