@@ -52,8 +52,11 @@ const SLOW = [
   'tests/db/**/*.test.ts',
   'tests/events/model.test.ts',
   'tests/server/{build,cli,seed}/**/*.test.ts',
-  'tests/server/outside/storage/{real-s3,s3-faults}.test.ts',
+  'tests/server/outside/storage/s3-faults.test.ts',
 ];
+
+/** Tests of a real S3 server, which `.ci/run` runs beside `npm test`. */
+const REAL_S3 = ['tests/server/outside/storage/real-s3.test.ts'];
 
 /** Tests of PostgreSQL's engine, and of commands that need it. */
 const POSTGRES = ['tests/db/engine/postgres/*.test.ts', 'tests/server/cli/postgres/*.test.ts'];
@@ -92,6 +95,9 @@ const BESIDE = [
   'tests/e2e/{backup,older-browsers,power-cut,proxy,rotated-secret,slow-clients}.test.ts',
 ];
 
+/** What only `npm run test:faults` runs. Its other files also run elsewhere, for a shorter time. */
+const FAULTS = ['tests/e2e/{crash,refused-writes}.test.ts'];
+
 function inBrowsers(name: string, include: string[], exclude: string[]): TestProjectConfiguration {
   return {
     test: {
@@ -117,15 +123,17 @@ export default defineConfig(({ mode }) => ({
     projects: [
       unit('unit', {
         include: ['tests/**/*.test.{ts,tsx}'],
-        exclude: ['tests/e2e/**', ...replacing, ...intercepting, ...POSTGRES, ...SLOW],
+        exclude: ['tests/e2e/**', ...replacing, ...intercepting, ...POSTGRES, ...SLOW, ...REAL_S3],
         isolate: false,
       }),
       unit('slow', { include: SLOW, exclude: [...replacing, ...intercepting, ...POSTGRES], isolate: false }),
+      unit('real-s3', { include: REAL_S3, exclude: [], isolate: false }),
       onPostgres(mode),
       unit('unit-network', { include: intercepting, exclude: [], isolate: false }),
       unit('unit-replacing', { include: replacing, exclude: [], isolate: true }),
-      inBrowsers('e2e', ['tests/e2e/**/*.test.ts'], BESIDE),
+      inBrowsers('e2e', ['tests/e2e/**/*.test.ts'], [...BESIDE, ...FAULTS]),
       inBrowsers('beside', BESIDE, []),
+      inBrowsers('faults', FAULTS, []),
     ],
   },
 }));

@@ -24,6 +24,10 @@ export function accountFlows({ shop, visit }: EngineShop): void {
     await changePassword(account, who);
   });
 
+  resetFlow({ shop, visit });
+}
+
+export function resetFlow({ shop, visit }: EngineShop): void {
   test('a forgotten password is reset by the mailed link', async () => {
     const { page, ...visitor } = await visit({ size: 'phone' });
     const account = new AccountPage({ page, ...visitor });

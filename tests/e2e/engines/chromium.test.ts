@@ -1,8 +1,9 @@
-import { accountFlows } from './account-flows.ts';
+import { resetFlow } from './account-flows.ts';
 import { bookingFlows } from './booking-flows.ts';
 import { describeFlows, startChromium } from './engine.ts';
-import { ownerFlows } from './owner-flows.ts';
+import { ownerPageFlows } from './owner-flows.ts';
 import { visitFlows } from './visit-flows.ts';
 
-// Back in Chromium, with its bfcache, is tested in `back.test.ts` and `documents.test.ts`.
-describeFlows('Chromium', startChromium, { flows: [bookingFlows, visitFlows, accountFlows, ownerFlows] });
+// The other flows in Chromium: Back with its bfcache in `back.test.ts` and `documents.test.ts`, accounts in `account-life.test.ts` and
+// `account-forms.test.ts`, the owner's in `owner-schedule.test.ts` and `owner-booking.test.ts`, the theme in `shell.test.ts`.
+describeFlows('Chromium', startChromium, { flows: [bookingFlows, visitFlows, resetFlow, ownerPageFlows] });

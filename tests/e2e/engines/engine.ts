@@ -8,7 +8,7 @@ import type { Shop } from '../shop.ts';
 import { accountFlows } from './account-flows.ts';
 import { backFlows } from './back-flows.ts';
 import { bookingFlows } from './booking-flows.ts';
-import { ownerFlows } from './owner-flows.ts';
+import { ownerFlows, ownerPageFlows } from './owner-flows.ts';
 import { visitFlows } from './visit-flows.ts';
 
 /** A running browser. */
@@ -38,7 +38,7 @@ export async function startFirefox(scripts: boolean): Promise<Engine> {
   return playwrightEngine(await firefox.launch({ channel: 'moz-firefox', executablePath, firefoxUserPrefs }));
 }
 
-const FLOWS = [bookingFlows, backFlows, visitFlows, accountFlows, ownerFlows];
+const FLOWS = [bookingFlows, backFlows, visitFlows, accountFlows, ownerFlows, ownerPageFlows];
 
 /** Runs flows in an engine. Skips them if the shell command `check` fails, and prints how to install `packages`. */
 export function describeFlows(

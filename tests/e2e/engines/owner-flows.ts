@@ -8,17 +8,9 @@ import type { Visit } from '../browser.ts';
 import type { EngineShop } from './engine.ts';
 
 export function ownerFlows({ shop, visit }: EngineShop): void {
-  const signInAt = async (path: string, options?: Visit) => {
-    const account = new AccountPage(await visit(options));
-    await account.open(path);
-    await account.signIn(OWNER_ACCOUNT);
-    await account.arrives(path);
-    return account;
-  };
-
   test('the owner closes an afternoon and opens it again', async () => {
     const date = addDays(await shop.today(), 12);
-    const account = await signInAt('/app/admin/schedule');
+    const account = await signInAt(visit, '/app/admin/schedule');
     await account.open(`/app/admin/schedule?date=${date}`);
     await account.button(`Close the afternoon of ${shortDate(date)}`).click();
     await account.button(`Open the afternoon of ${shortDate(date)} again`).click();
@@ -26,7 +18,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
   });
 
   test('the owner books by phone from the landing; a refused form keeps what was typed', async () => {
-    const account = await signInAt('/app/admin');
+    const account = await signInAt(visit, '/app/admin');
     const { page } = account;
     await page.getByRole('link', { name: 'Book by phone' }).click();
     await account.heading('Book by phone').waitFor();
@@ -47,7 +39,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     await bookByCalls(shop, { date: await shop.today(), claim: 'am' }, 'Ike Long');
     // At 12:30, the visit of the morning is over.
     await shop.passMinutes((await shop.minutesToMidnight()) - 11.5 * 60);
-    const account = await signInAt('/app/admin');
+    const account = await signInAt(visit, '/app/admin');
     const { page } = account;
     await account.button('The visit is done').click();
     await page.locator(':focus').filter({ hasText: 'Done' }).waitFor();
@@ -61,9 +53,24 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     await shop.toEarlyMorning();
   });
 
+  test('a chosen theme survives a reload', async () => {
+    const { page } = await visit();
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await page.goto('/');
+    await page.getByLabel('Theme').selectOption('Dark');
+    await expect.poll(background).toBe('rgb(11, 27, 54)');
+    await page.reload();
+    await expect.poll(background).toBe('rgb(11, 27, 54)');
+    // The script sets the select box after the page is painted.
+    await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('dark');
+  });
+}
+
+/** Pages of the owner whose layout and updates no other test reads in a browser. */
+export function ownerPageFlows({ shop, visit }: EngineShop): void {
   test('on a phone, the menu of the last user opens at its button, and all of it is in view', async () => {
     await createAccount(customer('Last Of All'), shop);
-    const account = await signInAt('/app/admin/users', { size: 'phone' });
+    const account = await signInAt(visit, '/app/admin/users', { size: 'phone' });
     const { page } = account;
     const table = page.getByRole('table').first();
     expect(await table.evaluate(({ parentElement }) => parentElement!.scrollWidth - parentElement!.clientWidth)).toBe(
@@ -88,7 +95,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
   });
 
   test('the list of events follows new ones, pauses, and catches up', async () => {
-    const account = await signInAt('/app/admin/events');
+    const account = await signInAt(visit, '/app/admin/events');
     await account.open('/app/admin/events?type=AccountRegistered');
     const rows = () => account.page.getByRole('rowheader').count();
     const before = await rows();
@@ -106,22 +113,18 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
 
   test('a chart of the statistics opens as a table', async () => {
     await bookByCalls(shop, { date: await shop.day(6), claim: 'pm' }, 'Una Bell');
-    const account = await signInAt('/app/admin/stats');
+    const account = await signInAt(visit, '/app/admin/stats');
     const use = account.page.getByRole('figure', { name: 'Half days of the next two weeks' });
     await use.locator('summary').click();
     await use.getByRole('rowheader').first().waitFor();
     expect(await account.page.locator('main svg rect').count()).toBeGreaterThan(20);
   });
+}
 
-  test('a chosen theme survives a reload', async () => {
-    const { page } = await visit();
-    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    await page.goto('/');
-    await page.getByLabel('Theme').selectOption('Dark');
-    await expect.poll(background).toBe('rgb(11, 27, 54)');
-    await page.reload();
-    await expect.poll(background).toBe('rgb(11, 27, 54)');
-    // The script sets the select box after the page is painted.
-    await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('dark');
-  });
+async function signInAt(visit: EngineShop['visit'], path: string, options?: Visit) {
+  const account = new AccountPage(await visit(options));
+  await account.open(path);
+  await account.signIn(OWNER_ACCOUNT);
+  await account.arrives(path);
+  return account;
 }

@@ -15,8 +15,8 @@ test('a seeded shop has what was asked for and all that happens in a business, a
   const folder = tempFolder();
   const config = loadConfig({ DATA_FOLDER: folder, COOKIE_SECRET: 'a secret of the tests, long enough for all' });
   const end = instantOf('2027-03-09', 14, config.timeZone);
-  const made = await makeShop(config, { bookings: 900, users: 600, seed: 7, end });
-  expect(made).toMatchObject({ bookings: 900, users: 600 });
+  const made = await makeShop(config, { bookings: 300, users: 200, seed: 7, end });
+  expect(made).toMatchObject({ bookings: 300, users: 200 });
   const found = await sqliteAdmin(folder).verify();
   expect(found).toMatchObject({ damage: null, chain: { bad: null, events: made.events } });
 
@@ -25,8 +25,8 @@ test('a seeded shop has what was asked for and all that happens in a business, a
   const rows = await readRows(store);
   const types = new Set(recorded(store, ALL).map(({ type }) => type));
   await store.close();
-  expect(rows.bookings).toHaveLength(900);
-  expect(rows.users).toHaveLength(600);
+  expect(rows.bookings).toHaveLength(300);
+  expect(rows.users).toHaveLength(200);
   const expected: readonly DomainEvent['type'][] = [
     'HoldExpired',
     'BookingConfirmed',
