@@ -1,6 +1,7 @@
-/** Back in a browser with a bfcache: after signing out, and to a booking form. */
+/** Back in a browser with a bfcache: after signing in and out, and to a booking form. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { AccountPage, customer, createAccount, openShopWithOwner } from './account-page.ts';
 import { BookingPage, person, slotText } from './booking-page.ts';
 import { ignoreAbortedStep } from './browser.ts';
@@ -138,4 +139,27 @@ test('a bfcached page works again, shows the hold that was made from it, and sta
   }
   await expect.poll(() => page.getByRole('checkbox', { name: who.task, includeHidden: true }).isChecked()).toBe(false);
   await expect.poll(() => page.getByRole('heading', { name: /^You’re holding/ }).count()).toBe(0);
+});
+
+test('a document is loaded again once its visitor has signed in or out since, and stays otherwise', async () => {
+  const who = customer('Reads Again');
+  await createAccount(who, shop);
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  const name = page.getByRole('banner').getByText('(your account)');
+  await account.open('/pricing');
+  await page.evaluate(() => Reflect.set(window, 'isSame', true));
+  await page.goto('/about');
+  await page.goBack({ waitUntil: 'commit' });
+  await expect.poll(() => page.url()).not.toContain('/about');
+  expect(await page.evaluate(() => Reflect.has(window, 'isSame'))).toBe(true);
+  await account.signInByCall(who, shop);
+  await page.goBack({ waitUntil: 'commit' });
+  await name.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/pricing');
+  const headers = await account.callHeaders();
+  await page.goto('/about');
+  await page.request.post(rpcPath('signOut'), { data: {}, headers });
+  await page.goBack({ waitUntil: 'commit' }).catch(ignoreAbortedStep);
+  await name.waitFor({ state: 'detached' });
 });

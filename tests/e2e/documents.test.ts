@@ -1,21 +1,11 @@
-/** What the script of documents does when their visitor returns by Back, in a browser with a bfcache, and the toasts that documents show. */
+/** The style sheet of documents, the toasts that they show, and prefetching. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { AccountPage, customer, createAccount, openShopWithOwner } from './account-page.ts';
-import { hydrated, ignoreAbortedStep } from './browser.ts';
+import { hydrated } from './browser.ts';
 
-const shop = openShopWithOwner({ hasBfcache: true });
-
-/** Goes to another page once the script has come, and back. Resolves with whether the document is the one that was left. */
-async function leaveAndReturn(page: Page): Promise<boolean> {
-  await hydrated(page);
-  await page.evaluate(() => Reflect.set(window, 'isSame', true));
-  await page.goto('/about');
-  await page.goBack({ waitUntil: 'commit' });
-  await expect.poll(() => page.url()).not.toContain('/about');
-  return page.evaluate(() => Reflect.has(window, 'isSame'));
-}
+const shop = openShopWithOwner();
 
 /** One of each kind. */
 const DOCUMENTS = ['/', '/about', '/pricing', '/services', '/areas', '/areas/ventura', '/legal/terms', '/no-such-page'];
@@ -50,38 +40,6 @@ test('the smaller style sheet of documents has every rule that they need', async
     const whole = new Set(await looks(page));
     expect([path, before.filter((look) => !whole.has(look))]).toEqual([path, []]);
   }
-});
-
-test('a document that is restored counts as a view', async () => {
-  const { page } = await shop.visit();
-  await page.addInitScript(() => (window.dataLayer = []));
-  await page.goto('/pricing');
-  const views = () =>
-    page.evaluate(
-      () => window.dataLayer!.filter((entry) => Reflect.get(entry as object, 'event') === 'page_view').length,
-    );
-  await expect.poll(views).toBe(1);
-  expect(await leaveAndReturn(page)).toBe(true);
-  await expect.poll(views).toBe(2);
-});
-
-test('a document is loaded again once its visitor has signed in or out since, and stays otherwise', async () => {
-  const who = customer('Reads Again');
-  await createAccount(who, shop);
-  const account = new AccountPage(await shop.visit());
-  const { page } = account;
-  const name = page.getByRole('banner').getByText('(your account)');
-  await page.goto('/pricing');
-  expect(await leaveAndReturn(page)).toBe(true);
-  await account.signInByCall(who, shop);
-  await page.goBack({ waitUntil: 'commit' });
-  await name.waitFor();
-  expect(new URL(page.url()).pathname).toBe('/pricing');
-  const headers = await account.callHeaders();
-  await page.goto('/about');
-  await page.request.post(rpcPath('signOut'), { data: {}, headers });
-  await page.goBack({ waitUntil: 'commit' }).catch(ignoreAbortedStep);
-  await name.waitFor({ state: 'detached' });
 });
 
 test('a toast of signing out is shown on the home page, announced, and gone after three seconds or when dismissed', async () => {

@@ -51,7 +51,7 @@ async function returnAfter(act: (other: Page) => Promise<unknown>): Promise<void
 /** Whether the document wasn't reloaded. */
 const isSame = () => page.evaluate(() => Reflect.has(window, 'isSame'));
 
-test('Back to a document shows the theme chosen meanwhile, reports a page view if the visitor accepted meanwhile, and asks no more', async () => {
+test('Back to a document shows the theme chosen meanwhile, reports page views once the visitor has accepted, and asks no more', async () => {
   await open('/legal/privacy');
   await returnAfter(async (other) => {
     await other.getByLabel('Theme').selectOption('Dark');
@@ -61,6 +61,11 @@ test('Back to a document shows the theme chosen meanwhile, reports a page view i
   await expect.poll(isAsked).toBe(false);
   await expect.poll(() => views().at(-1)).toBe('/legal/privacy');
   await page.getByText('You accepted, so it’s loaded').waitFor();
+  expect(await isSame()).toBe(true);
+  const before = views().length;
+  await page.goto('/legal/terms');
+  await page.goBack({ waitUntil: 'commit' });
+  await expect.poll(() => views().slice(before)).toContain('/legal/privacy');
   expect(await isSame()).toBe(true);
 });
 
