@@ -90,8 +90,20 @@ function call(name: string): string {
   return `**${rpcPath(name)}**`;
 }
 
-test('a slow page shows its skeleton after 200 ms', async () => {
-  const account = new AccountPage(await shop.visit());
+const FAILING = [
+  {
+    path: '/register',
+    from: '/login',
+    link: 'Create an account',
+    failing: 'firstUser',
+    title: 'The sign-up page didn’t load',
+  },
+  { path: '/login', from: '/register', link: 'Sign in', failing: 'session', title: 'The sign-in page didn’t load' },
+];
+
+test('a slow page shows its skeleton after 200 ms, and the sign-in pages have their own text for a failed load', async () => {
+  const visitor = await shop.visit();
+  const account = new AccountPage(visitor);
   const { page } = account;
   const release = await delayApp(page, call('firstUser'));
   await account.open('/login');
@@ -102,30 +114,18 @@ test('a slow page shows its skeleton after 200 ms', async () => {
   await expect.poll(() => shape.locator('> span[aria-hidden]').count()).toBe(8);
   release();
   await account.heading('Create an account').waitFor();
-});
 
-test.each([
-  {
-    path: '/register',
-    from: '/login',
-    link: 'Create an account',
-    failing: 'firstUser',
-    title: 'The sign-up page didn’t load',
-  },
-  { path: '/login', from: '/register', link: 'Sign in', failing: 'session', title: 'The sign-in page didn’t load' },
-])('$path has its own text for a failed load', async ({ path, from, link, failing, title }) => {
-  const visitor = await shop.visit();
-  const account = new AccountPage(visitor);
-  const { page } = account;
-  await account.open(from);
-  await page.route(call(failing), (route) => route.fulfill({ status: 400, body: 'no' }));
-  await page.getByRole('main').getByRole('link', { name: link }).click();
-  await account.heading(title).waitFor();
-  await page.unroute(call(failing));
-  await page.getByRole('link', { name: 'Try Again' }).click();
-  await account.heading(title).waitFor({ state: 'detached' });
-  expect(new URL(page.url()).pathname).toBe(path);
-  expectReports(visitor);
+  for (const { path, from, link, failing, title } of FAILING) {
+    await account.open(from);
+    await page.route(call(failing), (route) => route.fulfill({ status: 400, body: 'no' }));
+    await page.getByRole('main').getByRole('link', { name: link }).click();
+    await account.heading(title).waitFor();
+    await page.unroute(call(failing));
+    await page.getByRole('link', { name: 'Try Again' }).click();
+    await account.heading(title).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(path);
+    expectReports(visitor);
+  }
 });
 
 test('when no mail can be sent, the page for forgotten passwords says how to reach the business', async () => {

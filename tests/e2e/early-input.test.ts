@@ -52,7 +52,7 @@ async function open({ page, complaints }: Visitor, path: string, state: keyof ty
 }
 
 test.each(['with foreign elements', 'translated'] as const)(
-  'what is given before the script starts stays in a booking form %s, with the focus and the theme',
+  'what is given before the script starts stays in a booking form %s, with a photo, the focus and the theme',
   async (state) => {
     const visitor = await shop.visit();
     const { page } = visitor;
@@ -63,6 +63,8 @@ test.each(['with foreign elements', 'translated'] as const)(
     await page.getByRole('radio', { name: '$499' }).check();
     await early.choose(slot);
     await early.fillIn(ANN);
+    const photo = { name: 'door.jpg', mimeType: 'image/jpeg', buffer: await picture() };
+    await page.getByLabel('Photos').setInputFiles(photo);
     const address = page.getByLabel('Street address');
     await address.evaluate((field: HTMLInputElement) => field.setSelectionRange(3, 6));
     await address.focus();
@@ -76,6 +78,7 @@ test.each(['with foreign elements', 'translated'] as const)(
     await page.keyboard.type('Elm');
     expect(await address.inputValue()).toBe('12 Elm Street, Unit 4');
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await expect.poll(() => page.getByRole('img', { name: 'View 1 of the job' }).count()).toBe(1);
     await booking.sendToPay();
     await page.getByRole('heading', { name: 'Pay $499' }).waitFor();
   },
@@ -92,15 +95,6 @@ test('what is typed before the script starts signs in', async () => {
   await expect.poll(() => page.getByLabel('Password').inputValue()).toBe(OWNER_ACCOUNT.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/app');
-});
-
-test('a photo that is chosen before the script starts is sent', async () => {
-  const visitor = await shop.visit();
-  const { page } = visitor;
-  const takeOver = await open(visitor, '/book');
-  await page.getByLabel('Photos').setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: await picture() });
-  await takeOver();
-  await expect.poll(() => page.getByRole('img', { name: 'View 1 of the job' }).count()).toBe(1);
 });
 
 test('a time that is picked while the app takes over is booked, beside what was typed on an earlier visit', async () => {

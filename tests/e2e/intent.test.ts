@@ -65,15 +65,31 @@ test.each(['/', '/services', '/nowhere'])(
   },
 );
 
-test('the next document loads no further script', async () => {
+test('from one document to the next, no script is loaded, and each link leads to a document or to the app', async () => {
   const { page } = await shop.visit();
   await page.addInitScript(() => (Math.random = () => 0));
   const asked = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'script') asked.add(request.url());
   });
-  for (const path of DOCUMENTS.slice(0, 3)) await page.goto(path, { waitUntil: 'networkidle' });
+  const others = new Set<string>();
+  for (const path of DOCUMENTS) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const rules = JSON.parse((await page.locator('script[type=speculationrules]').textContent()) ?? '') as {
+      prefetch: [{ where: { href_matches: string[] } }];
+    };
+    const ahead = new Set(rules.prefetch[0].where.href_matches);
+    for (const href of await page
+      .locator('a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname)))
+      if (!ahead.has(href)) others.add(href);
+    // Its times may be taken meanwhile.
+    expect([...ahead].filter((href) => /^\/(?:book|app|login)/.test(href))).toEqual([]);
+    expect(rules).not.toHaveProperty('prerender');
+  }
   expect([...asked].map((url) => /\/assets\/([a-z]+)-/.exec(url)?.[1])).toEqual(['entry', 'vitals']);
+  expect([...others].toSorted()).toEqual(['/app/profile', '/book', '/login']);
+  expect(await page.evaluate(() => HTMLScriptElement.supports('speculationrules'))).toBe(true);
 });
 
 test('the pointer over a link into the app fetches the app’s files, and runs none', async () => {
@@ -89,40 +105,15 @@ test('the pointer over a link into the app fetches the app’s files, and runs n
   expect(complaints).toEqual([]);
 });
 
-test('each link of the documents leads to a document, or is one whose intent fetches the app', async () => {
-  const { page } = await shop.visit();
-  const others = new Set<string>();
-  for (const path of DOCUMENTS) {
-    await page.goto(path);
-    const rules = JSON.parse((await page.locator('script[type=speculationrules]').textContent()) ?? '') as {
-      prefetch: [{ where: { href_matches: string[] } }];
-    };
-    const ahead = new Set(rules.prefetch[0].where.href_matches);
-    for (const href of await page
-      .locator('a[href^="/"]')
-      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname)))
-      if (!ahead.has(href)) others.add(href);
-    // Its times may be taken meanwhile.
-    expect([...ahead].filter((href) => /^\/(?:book|app|login)/.test(href))).toEqual([]);
-    expect(rules).not.toHaveProperty('prerender');
-  }
-  expect([...others].toSorted()).toEqual(['/app/profile', '/book', '/login']);
-  expect(await page.evaluate(() => HTMLScriptElement.supports('speculationrules'))).toBe(true);
-});
-
-test.each([
-  ['/book', 'at once', async () => {}],
-  ['/login', 'at a key', (page: Page) => page.keyboard.press('Tab')],
-] as const)('%s loads the app %s', async (path, _, act) => {
+test('/book loads the app at once', async () => {
   const { page } = await shop.visit({ size: 'phone' });
   const loaded = page.waitForRequest(APP);
-  await page.goto(path);
-  await act(page);
+  await page.goto('/book');
   expect((await loaded).resourceType()).toBe('script');
   await page.waitForFunction(() => 'taken' in document.documentElement.dataset);
 });
 
-test('a link that is followed while the app loads leads to its page', async () => {
+test('/login loads the app at a key, and a link that is followed meanwhile leads to its page', async () => {
   const { page } = await shop.visit();
   await delayApp(page);
   await page.goto('/login');

@@ -1,6 +1,7 @@
 /** Page object of a booked visit: uses its mail, and the visible text of its pages. */
 import assert from 'node:assert/strict';
 import type { Slot } from '#shared/booking/availability.ts';
+import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import { BookingPage, type Person, pay, person, slotText } from './booking-page.ts';
 import type { Locator, Page } from 'playwright-core';
 import type { EngineLocator, EnginePage, Finder, Found } from './engine-page.ts';
@@ -37,9 +38,10 @@ export async function bookByCalls(
   slot: Slot,
   name: string,
   way: 'pay' | 'twice' = 'pay',
+  details: Partial<BookingDetails> = {},
 ): Promise<Customer> {
   const { name: known, email } = person(name);
-  const held = await shop.hold(slot, { name: known, email });
+  const held = await shop.hold(slot, { name: known, email, ...details });
   assert.equal(held.status, 200, await held.clone().text());
   const { redirect } = (await held.json()) as { redirect: string };
   const checkout = new URL(redirect, shop.origin).pathname;

@@ -1,9 +1,10 @@
 /** Changing a booked visit by the mailed link, in each engine. */
 import { expect, test } from 'vitest';
+import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import { addDays, shortDate } from '#shared/civil-date.ts';
 import { slotText } from '../booking-page.ts';
 import type { EngineVisitor } from '../browser.ts';
-import { ManagePage, bookOnSite, linkIn } from '../manage-page.ts';
+import { ManagePage, bookByCalls, linkIn } from '../manage-page.ts';
 import type { Shop } from '../shop.ts';
 import type { EngineShop } from './engine.ts';
 
@@ -18,7 +19,8 @@ async function moveTwiceAndCancel(shop: Shop, visitor: EngineVisitor, name: stri
   const second = { date: await shop.day(2), claim: 'pm' } as const;
   const third = { date: await shop.day(35), claim: 'am' } as const;
   const today = await shop.today();
-  const { who, link } = await bookOnSite(shop, visitor, first, name);
+  const details: Partial<BookingDetails> = { address: '12 Oak Street, Unit 4', tasks: ['tv-mounting'] };
+  const { who, link } = await bookByCalls(shop, first, name, 'pay', details);
 
   const manage = new ManagePage(visitor);
   await manage.open(link);

@@ -130,11 +130,16 @@ export class AttackedSite extends ReachedSite {
   }
 
   /** Sends exactly these lines on a connection of its own. Resolves with all that the server says until it ends the connection. */
-  async say(...lines: readonly string[]): Promise<string> {
+  async say(...lines: readonly (string | Buffer)[]): Promise<string> {
     const socket = this.connect();
     let heard = '';
     socket.on('data', (piece: Buffer) => (heard += piece.toString()));
-    socket.write(lines.join('\r\n'), 'latin1');
+    socket.cork();
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) socket.write('\r\n');
+      socket.write(line, 'latin1');
+    }
+    socket.uncork();
     await new Promise((resolve) => socket.once('close', resolve));
     return heard;
   }

@@ -54,13 +54,15 @@ export const openRedirects: Threats = {
     for (const redirect of [...ELSEWHERE, withUser, ...own]) {
       const leads = own.includes(redirect) ? '/pricing' : '/app';
       const { email, password } = member.who;
-      const [called, posted] = await Promise.all([
-        site.visitor().call('signIn', { email, password, redirect }),
-        site.visitor().form('signIn', { email, password, redirect }),
-      ]);
-      expect([redirect, JSON.parse(called.text)]).toMatchObject([redirect, { redirect: leads }]);
+      const posted = await site.visitor().form('signIn', { email, password, redirect });
       expect([redirect, posted.status, posted.headers.location]).toEqual([redirect, 303, leads]);
     }
+    // Calls and forms share the handler.
+    for (const [redirect, leads] of [
+      [withUser, '/app'],
+      ['/pricing', '/pricing'],
+    ])
+      expect(JSON.parse((await site.visitor(member.who).signIn({ redirect })).text)).toMatchObject({ redirect: leads });
     const long = `/${'x'.repeat(LONGEST_REDIRECT)}`;
     expect((await site.visitor(member.who).signIn({ redirect: long })).status).toBe(422);
   },
