@@ -68,7 +68,7 @@ function WorkFilter({ search }: { readonly search: WorkSearch }) {
   const { find, group } = search;
   const choices: readonly (readonly [ServiceGroup | undefined, string])[] = [[undefined, 'All'], ...GROUPS];
   return (
-    <div className="mb-8">
+    <div className="no-print mb-8">
       <search>
         <form method="get" action="/services" className="flex max-w-prose flex-wrap items-end gap-3">
           {group ? <input type="hidden" name="group" value={group} /> : null}
