@@ -143,7 +143,7 @@ test('values typed into a former user’s booking form are not booked for anothe
   const { page } = account;
   const [alice, bob] = [customer('Alba Booking'), customer('Bert Beside')];
   await createAccount(bob, shop);
-  await account.registerByCalls(alice, shop);
+  await account.registerByCalls(alice, shop, '/pricing');
   const slot = { date: await shop.day(3), claim: 'am' } as const;
   const booking = new BookingPage(visitor);
   await booking.open(slot);

@@ -85,7 +85,8 @@ test.each([
   { words: ['verify', '--expect', '12'] },
   { words: ['status', '--max-lag', 'soon'] },
 ])('unknown arguments ($words) get the usage and exit code 2', async ({ words }) => {
-  const { folder } = await folderWithLog();
+  const { folder, store } = openIn();
+  await store.change(hold('b1'));
   const { code, out, err } = await events(folder, ...words);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain('Usage: npm run events -- ');
