@@ -5,10 +5,14 @@ import { openShop } from './shop.ts';
 
 const shop = openShop();
 
-test('links of the app are followed without loading a new document, from the top of the page', async () => {
+test('the keyboard skips to the page, and links of the app are followed without loading a new document, from the top of the page', async () => {
   const { page } = await shop.visit({ size: 'phone' });
   await page.goto('/login');
   await hydrated(page);
+  await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: 'Skip to the page' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   await page.evaluate(() => {
     Reflect.set(window, 'mark', true);
     scrollTo(0, 600);
@@ -35,30 +39,26 @@ test('a link followed by keyboard leaves the focus at the heading of its page, w
   await expect.poll(() => focused.textContent()).toContain('Book');
 });
 
-test('the keyboard skips to the page', async () => {
-  const { page } = await shop.visit();
-  await page.goto('/');
-  await page.keyboard.press('Tab');
-  const link = page.getByRole('link', { name: 'Skip to the page' });
-  await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
-});
-
 const DARK = 'rgb(11, 27, 54)';
 
 function ground(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 }
 
-test('a choice is stored and applied before the first paint', async () => {
-  const { page } = await shop.visit();
+test('a choice reaches the other tabs, is stored, and is applied before the first paint', async () => {
+  const { page, context } = await shop.visit();
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await hydrated(page);
   await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('system');
-  await page.getByLabel('Theme').selectOption('Dark');
+  const other = await context.newPage();
+  await other.goto('/about');
+  await hydrated(other);
+  await other.getByLabel('Theme').selectOption('Dark');
+  await expect.poll(() => other.getByLabel('Theme').inputValue()).toBe('dark');
+  await page.locator('html[data-theme=dark]').waitFor();
   await expect.poll(() => ground(page)).toBe(DARK);
+  await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('dark');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
 
   await page.addInitScript(() => {
@@ -72,19 +72,6 @@ test('a choice is stored and applied before the first paint', async () => {
   await expect.poll(() => ground(page)).toBe(DARK);
   await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('dark');
   expect([DARK, 'nothing yet']).toContain(await page.evaluate(() => Reflect.get(window, 'firstGround')));
-});
-
-test('a choice reaches the other tabs', async () => {
-  const { page, context } = await shop.visit();
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/');
-  await hydrated(page);
-  const other = await context.newPage();
-  await other.goto('/about');
-  await hydrated(other);
-  await other.getByLabel('Theme').selectOption('Dark');
-  await page.locator('html[data-theme=dark]').waitFor();
-  await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('dark');
 });
 
 test('a data layer that is made after the page has started gets the events from then on', async () => {
