@@ -24,9 +24,9 @@ export const POLICIES = {
   webhook: { what: 'notices of providers', by: 'network', burst: 1200, perMinute: 1200 },
   signIn: { what: 'signing in, wrong', by: 'network', burst: 60, perMinute: 20 },
   /** Not by the address alone: guesses must not use up the points of the account's customer. */
-  signInAddress: { what: 'signing in to one account, wrong', by: 'network and address', burst: 15, perMinute: 0.2 },
+  signInAddress: { what: 'one account, wrong password', by: 'network and address', burst: 15, perMinute: 0.2 },
   /** The session may be stolen. */
-  ownPassword: { what: 'entering the own password, wrong', by: 'account', burst: 15, perMinute: 0.2 },
+  ownPassword: { what: 'own password, wrong', by: 'account', burst: 15, perMinute: 0.2 },
   register: { what: 'registering', by: 'network', burst: 20, perMinute: 0.5 },
   forgotPassword: { what: 'asking for a mailed link', by: 'network', burst: 60, perMinute: 10 },
   /** Beyond the limit, the response is the same as if mail had been sent. */
