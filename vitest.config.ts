@@ -55,9 +55,6 @@ const SLOW = [
   'tests/server/outside/storage/s3-faults.test.ts',
 ];
 
-/** Tests of a real S3 server, which `.ci/run` runs beside `npm test`. */
-const REAL_S3 = ['tests/server/outside/storage/real-s3.test.ts'];
-
 /** Tests of PostgreSQL's engine, and of commands that need it. */
 const POSTGRES = ['tests/db/engine/postgres/*.test.ts', 'tests/server/cli/postgres/*.test.ts'];
 
@@ -93,6 +90,7 @@ const BESIDE = [
   'tests/e2e/{dev,executable,failing-starts,file-permissions,minimal-debian}.test.ts',
   'tests/e2e/{lost-machines,replacing-machines,several-machines}.test.ts',
   'tests/e2e/{backup,older-browsers,power-cut,proxy,rotated-secret,slow-clients}.test.ts',
+  'tests/server/outside/storage/real-s3.test.ts',
 ];
 
 /** What only `npm run test:faults` runs. Its other files also run elsewhere, for a shorter time. */
@@ -123,11 +121,10 @@ export default defineConfig(({ mode }) => ({
     projects: [
       unit('unit', {
         include: ['tests/**/*.test.{ts,tsx}'],
-        exclude: ['tests/e2e/**', ...replacing, ...intercepting, ...POSTGRES, ...SLOW, ...REAL_S3],
+        exclude: ['tests/e2e/**', ...replacing, ...intercepting, ...POSTGRES, ...SLOW, ...BESIDE],
         isolate: false,
       }),
       unit('slow', { include: SLOW, exclude: [...replacing, ...intercepting, ...POSTGRES], isolate: false }),
-      unit('real-s3', { include: REAL_S3, exclude: [], isolate: false }),
       onPostgres(mode),
       unit('unit-network', { include: intercepting, exclude: [], isolate: false }),
       unit('unit-replacing', { include: replacing, exclude: [], isolate: true }),

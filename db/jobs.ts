@@ -24,7 +24,7 @@ export const REBUILD_JOB = { kind: 'rebuild', key: 'all', position: null, wakes:
 
 export interface Job extends JobSpec {
   readonly id: number;
-  /** Its own key if it waits for no other. */
+  /** Its `key`, if it waits for no other. */
   readonly orderKey: string;
   readonly state: JobState;
   readonly attempts: number;

@@ -7,12 +7,12 @@ export interface RouterContext {
   readonly queryClient: QueryClient;
   readonly rpc: AppRpc;
   readonly site: Site;
-  /** The posted form, or a notice. Null in the browser, so a loader returns it. */
+  /** The posted form, or a notice. The browser has none: loaders pass the server's on in their data. */
   readonly flash: Flash | null;
   /** For a refused form's page. The browser shows the address that the form was posted to. */
   readonly address?: string;
-  /** Resolves once late parts may be read. Null if the browser may run no script: it gets the whole page at once. */
+  /** Resolves once late parts (the attention list) may be read. Null without script: the browser gets the whole page at once. */
   readonly whenShown: Promise<void> | null;
-  /** A UUID. */
+  /** A UUID, for a form's idempotency key. */
   readonly newKey: () => string;
 }

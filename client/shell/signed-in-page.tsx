@@ -3,7 +3,7 @@ import { titleHead } from './page-head.ts';
 import { AdminError, AppError } from './screens/app-error.tsx';
 import { guard } from './session.ts';
 
-/** Options of each route of the signed-in area: its guard, title, skeleton and error screen. No one else reads its head tags. */
+/** Options of each route of the signed-in area: its guard, title, skeleton and error screen. Search engines don't see it. */
 export function accountPage(title: string, lines: readonly SkeletonLine[], says = 'One moment…') {
   return {
     beforeLoad: guard,

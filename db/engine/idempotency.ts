@@ -26,8 +26,8 @@ export class Idempotency {
     return { answer: JSON.parse(row.answer) };
   }
 
-  remember(answers: readonly IdempotentCommand[], at: number): Write[] {
-    const rows = answers.map(({ key, body, answer }) => ({
+  remember(commands: readonly IdempotentCommand[], at: number): Write[] {
+    const rows = commands.map(({ key, body, answer }) => ({
       key,
       body: this.#hash(body),
       answer: JSON.stringify(answer),

@@ -42,7 +42,7 @@ export async function kindsWithDueJobs(db: Queries, now: number): Promise<Readon
   return new Set(due.map(({ kind }) => kind));
 }
 
-/** Without lease or an earlier job with their order key. Failed ones come last, to delay no other. */
+/** Jobs without a lease, and without an earlier waiting job of their order key. Failed ones come last, to delay no other. */
 export async function dueJobs(db: Queries, kind: string, until: number, limit: number): Promise<Job[]> {
   const due = db
     .selectFrom('jobs')

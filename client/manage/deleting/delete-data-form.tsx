@@ -23,7 +23,7 @@ interface Parts {
   readonly failure: DeletionFailure | null;
 }
 
-/** Posted with script, too, because the new document has nothing of the visit in memory. */
+/** Posted without `fetch` even where script runs: the page that follows keeps nothing of the visit in memory. */
 export function DeleteDataForm({ booking, timeZone, failure }: Parts) {
   const { now, forgetting, eventId } = booking;
   const isAhead = forgetting === 'to-choose' || forgetting === 'after-visit';
@@ -57,7 +57,7 @@ export function DeleteDataForm({ booking, timeZone, failure }: Parts) {
 }
 
 interface ChoiceParts extends Pick<Parts, 'booking' | 'timeZone'> {
-  /** Null once the visit has begun. */
+  /** What canceling comes to; null once the visit has begun. */
   readonly expects: CancelOutcome | null;
   readonly failure: DeletionFailure | null;
 }
@@ -112,7 +112,7 @@ export function deletionFailureOfFlash(flash: Flash | null): DeletionFailure | n
 
 const NO_MAIL = 'We can’t email you about it, because we no longer have your address.';
 
-/** No visit is ahead. */
+/** What becomes of the money, if no visit is ahead. */
 function moneyWords({ money, forfeiture, service, state }: ManagedBooking): string {
   const { refund, isOutside, surplus } = money;
   const cents = formatCents(money.refundingCents);
@@ -142,6 +142,6 @@ function cancelWords(booking: ManagedBooking, outcome: CancelOutcome, timeZone: 
   const leaves = booking.money.isOutside
     ? 'Then we delete your details right away. Email us first about how you get the money: after this, we don’t know anymore who gets it.'
     : `Then we delete your details right away. ${NO_MAIL}`;
-  const isOwed = outcome === 'refund' || !booking.money.isOutside;
-  return { title, text, leaves: isOwed ? leaves : 'Then we delete your details right away.', note };
+  const mayGetMoney = outcome === 'refund' || !booking.money.isOutside;
+  return { title, text, leaves: mayGetMoney ? leaves : 'Then we delete your details right away.', note };
 }

@@ -6,7 +6,7 @@ export interface Attachment {
   readonly content: string;
 }
 
-/** Identify a mail in the provider's notices. No personal data. */
+/** Identify a mail in the provider's notices. No personal data: `cause` is an event's id. */
 export interface MailTags {
   /** The stream of a booking or account. */
   readonly about: string;
@@ -42,16 +42,16 @@ export interface Sender {
 export class MailRefused extends Error {
   readonly code: string;
   /** Whether every other mail from this sender would be refused as well. */
-  readonly isOurs: boolean;
+  readonly refusesAll: boolean;
 
   constructor(
     code: string,
-    { isOurs = false, message = code }: { readonly isOurs?: boolean; readonly message?: string } = {},
+    { refusesAll = false, message = code }: { readonly refusesAll?: boolean; readonly message?: string } = {},
   ) {
     super(message);
     this.name = 'MailRefused';
     this.code = code;
-    this.isOurs = isOurs;
+    this.refusesAll = refusesAll;
   }
 }
 

@@ -82,7 +82,7 @@ function throwFailure(error: Failure | null, afterMs: number): void {
     status !== null && status >= 400 && status < 500 && !PASSING.has(status) && name !== 'application_error' && !isKey;
   if (isFinal && name !== 'concurrent_idempotent_requests') {
     const message = `the provider refused it: ${reason}`;
-    throw new MailRefused(`provider-${status}`, { isOurs: status === 403, message });
+    throw new MailRefused(`provider-${status}`, { refusesAll: status === 403, message });
   }
   throw new RetryLater(`the provider refused it: ${reason}`, { afterMs, isForAll: status === 429 || isKey });
 }

@@ -28,7 +28,7 @@ export class WatchedMailer implements Mailer {
       await this.#mailer.send(mail, signal);
       this.#failedAt = null;
     } catch (error) {
-      const isAboutThisMail = error instanceof MailRefused && !error.isOurs;
+      const isAboutThisMail = error instanceof MailRefused && !error.refusesAll;
       if (!isAboutThisMail && !signal.aborted) this.#failedAt = this.#clock.elapsed();
       throw error;
     }

@@ -38,7 +38,7 @@ export class Sealer {
     for (const key of this.#keysOf(purpose))
       try {
         return JSON.parse(decrypt(key, Buffer.from(sealed, 'base64url')));
-      } catch {}
+      } catch {} // Sealed by the next secret, perhaps.
     return null;
   }
 

@@ -40,10 +40,7 @@ function manifestOf(when: LoadTime, more: readonly ManifestScript[] = []): Serve
   return { ...manifest, routes, inlineCss: { styles: documentStyles } };
 }
 
-/**
- * After the first paint and `load`, so that nothing competes with the document's text; 3 s after one of them, if the other does not come.
- * Reloads a page restored by Back, because its script would not run again.
- */
+/** After the first paint and `load`, or 3 s after one of them. Reloads a page that Back restores before its script has run. */
 function loadAfterPaint(script: string): string {
   const load = `const load=()=>import(${JSON.stringify(script)})`;
   const whenLoaded = `(document.readyState==='complete'?load():(addEventListener('load',load),setTimeout(load,3000)))`;

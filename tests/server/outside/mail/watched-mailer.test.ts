@@ -41,7 +41,10 @@ test('the status is down after a failure, and up again after an accepted mail', 
 });
 
 test('a refused address does not change the status; a wrong API key does', async () => {
-  const { mailer, attempt } = open(new MailRefused('no such mailbox'), new MailRefused('wrong key', { isOurs: true }));
+  const { mailer, attempt } = open(
+    new MailRefused('no such mailbox'),
+    new MailRefused('wrong key', { refusesAll: true }),
+  );
   await attempt();
   expect(mailer.canSend).toBe(true);
   await attempt();
