@@ -93,7 +93,7 @@ const BESIDE = [
   'tests/server/outside/storage/real-s3.test.ts',
 ];
 
-/** What only `npm run test:faults` runs. Its other files also run elsewhere, for a shorter time. */
+/** Only `npm run test:faults` runs these. The other files that it names also run in other projects, for a shorter time. */
 const FAULTS = ['tests/e2e/{crash,refused-writes}.test.ts'];
 
 function inBrowsers(name: string, include: string[], exclude: string[]): TestProjectConfiguration {

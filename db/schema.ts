@@ -143,7 +143,7 @@ export const SITE_SCHEMA: Schema = {
         PRIMARY KEY (day, page, vital, bucket)
       ) STRICT, WITHOUT ROWID;`,
     '2026-11-29-unpaid-holds': `
-      -- For whom unpaid holds count. Rows of ended holds are deleted when one is released.
+      -- For whom unpaid holds count. A job deletes them when the hold ends.
       CREATE TABLE unpaid_holds (
         booking TEXT PRIMARY KEY,
         date TEXT NOT NULL,

@@ -13,6 +13,7 @@ followThemeChoice();
 followBackLinks();
 followReturn(dataset);
 if (dataset['when'] === 'never') {
+  showStoredToast();
   filterServices();
   preloadApp(dataset, nonce);
 } else {
@@ -20,7 +21,7 @@ if (dataset['when'] === 'never') {
   loadApp(dataset, nonce);
 }
 // An app that loads at once shows the toast itself, after hydration.
-if (dataset['when'] !== 'now') afterLoad(showStoredToast);
+if (dataset['when'] === 'intent') afterLoad(showStoredToast);
 startMeasuring(dataset);
 // For visitors who add the site to their home screen. Browsers fetch a manifest that the HTML links to before they paint the page.
 addLink({ rel: 'manifest', href: '/site.webmanifest' });

@@ -20,7 +20,7 @@ const SPREAD =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
   ' p { margin-bottom: 2em !important }';
 
-/** Rules about colors and sizes, and about names and order of what a phone shows alone. */
+/** Rules about colors and sizes, and about the names and the order of what only a phone shows. */
 const VISUAL_RULES = (
   'color-contrast link-in-text-block scrollable-region-focusable target-size aria-command-name aria-input-field-name ' +
   'aria-hidden-focus button-name heading-order image-alt label landmark-one-main link-name nested-interactive ' +

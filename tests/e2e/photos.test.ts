@@ -17,7 +17,7 @@ async function file(name: string, color = '#2563eb'): Promise<File> {
   return { name, mimeType: 'image/jpeg', buffer: await picture({ color }) };
 }
 
-/** 18 megapixels in several scans, of full color: unpacked, they are beyond what the server takes. Its end makes it no small file. */
+/** 18 megapixels in several scans, of full color: unpacked, too many for the server. Padded, because the page shrinks no small file. */
 async function hugePicture(): Promise<Buffer> {
   const picture = sharp({ create: { width: 4500, height: 4000, channels: 3, background: '#357' } });
   const bytes = await picture.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();

@@ -34,7 +34,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** To the home page if there is none, or without script (`client/start/go-back.ts`). */
+/** To the home page if there is none, or without script (`client/start/entry.ts`). */
 export function BackLink({ children }: { readonly children: ReactNode }) {
   return (
     <a className={buttonClass()} href="/" data-back>

@@ -28,7 +28,7 @@ export function endCount(db: Queries, booking: string): GuardedWrite {
   return { query: db.deleteFrom('unpaid_holds').where('booking', '=', booking).compile() };
 }
 
-export function endCounts(db: Queries, now: number): GuardedWrite {
+export function deleteEndedHolds(db: Queries, now: number): GuardedWrite {
   return { query: db.deleteFrom('unpaid_holds').where('until', '<=', now).compile() };
 }
 

@@ -1,5 +1,4 @@
 import type { Cause } from '#db/change.ts';
-import { endCounts } from '#db/queries/bookings/unpaid-holds.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { expireHold } from '#events/booking/holding.ts';
@@ -46,7 +45,6 @@ export async function expire(
     store.change({
       streams: { booking: bookingStream(id), day: dayStream(booking.date) },
       decide: (states) => expireHold(states, { booking: id, cause: reason, closed, now: clock.now() }),
-      writes: () => [endCounts(store.db, clock.now())],
       cause,
     }),
   );

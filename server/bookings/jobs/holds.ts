@@ -1,5 +1,6 @@
 /** Holds end, their checkouts are checked, and what was typed is forgotten. */
 import { anyChange } from '#db/change.ts';
+import { deleteEndedHolds } from '#db/queries/bookings/unpaid-holds.ts';
 import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { UNPAID_KEPT_MS, forgetUnpaid } from '#events/booking/forgetting.ts';
 import { hasLapsed, LATE_PAYMENT_MS } from '#events/booking/holding.ts';
@@ -20,6 +21,7 @@ export const holdExpiry: JobKind<Omit<JobDependencies, 'mailer' | 'webhooks'>> =
   },
   async run({ key: id, position }, dependencies) {
     const { store, clock, log } = dependencies;
+    await store.write([deleteEndedHolds(store.db, clock.now())]);
     const booking = await store.stateOf(bookingStream(id));
     if (booking?.status !== 'held') return;
     if (!hasLapsed(booking.expiresAt, clock.now())) return { due: booking.expiresAt };

@@ -80,8 +80,7 @@ export class StripePayments implements PaymentProvider {
         const { customer_email: email, ...rest } = params;
         // Stripe has refused the address, and asks the visitor for one.
         if (email !== undefined && isRefusedEmail(error)) return open(rest, `${request.key}:${digest(rest)}`);
-        // The form was corrected after a lost response, or Stripe repeats an old failure. No visitor has the first session's
-        // address.
+        // The form was corrected after a lost response, or Stripe repeats an old failure. No visitor has the first address.
         if (isSpentKey(error)) return open(params, `${request.key}:${digest(params)}`);
         throw error;
       });

@@ -13,6 +13,10 @@ export function accountFlows({ shop, visit }: EngineShop): void {
     await registerAndSignIn(account, shop, customer('Rita Registers'));
   });
 
+  passwordFlows({ shop, visit });
+}
+
+export function passwordFlows({ shop, visit }: EngineShop): void {
   test('a customer changes the profile and the password', async () => {
     const account = new AccountPage(await visit());
     const who = customer('Pia Profile');
@@ -24,10 +28,6 @@ export function accountFlows({ shop, visit }: EngineShop): void {
     await changePassword(account, who);
   });
 
-  resetFlow({ shop, visit });
-}
-
-export function resetFlow({ shop, visit }: EngineShop): void {
   test('a forgotten password is reset by the mailed link', async () => {
     const { page, ...visitor } = await visit({ size: 'phone' });
     const account = new AccountPage({ page, ...visitor });

@@ -1,9 +1,9 @@
-import { resetFlow } from './account-flows.ts';
+import { passwordFlows } from './account-flows.ts';
 import { bookingFlows } from './booking-flows.ts';
 import { describeFlows, startChromium } from './engine.ts';
 import { ownerPageFlows } from './owner-flows.ts';
 import { visitFlows } from './visit-flows.ts';
 
-// The other flows in Chromium: Back with its bfcache in `back.test.ts` and `documents.test.ts`, accounts in `account-life.test.ts` and
-// `account-forms.test.ts`, the owner's in `owner-schedule.test.ts` and `owner-booking.test.ts`, the theme in `shell.test.ts`.
-describeFlows('Chromium', startChromium, { flows: [bookingFlows, visitFlows, resetFlow, ownerPageFlows] });
+// The other flows in Chromium: Back with its bfcache in `back.test.ts` and `restored.test.ts`, registering in `account-life.test.ts`, visits that
+// are done in `owner-booking.test.ts`, the theme in `shell.test.ts`.
+describeFlows('Chromium', startChromium, { flows: [bookingFlows, visitFlows, passwordFlows, ownerPageFlows] });

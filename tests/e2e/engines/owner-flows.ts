@@ -8,33 +8,6 @@ import type { Visit } from '../browser.ts';
 import type { EngineShop } from './engine.ts';
 
 export function ownerFlows({ shop, visit }: EngineShop): void {
-  test('the owner closes an afternoon and opens it again', async () => {
-    const date = addDays(await shop.today(), 12);
-    const account = await signInAt(visit, '/app/admin/schedule');
-    await account.open(`/app/admin/schedule?date=${date}`);
-    await account.button(`Close the afternoon of ${shortDate(date)}`).click();
-    await account.button(`Open the afternoon of ${shortDate(date)} again`).click();
-    await account.button(`Close the afternoon of ${shortDate(date)}`).waitFor();
-  });
-
-  test('the owner books by phone from the landing; a refused form keeps what was typed', async () => {
-    const account = await signInAt(visit, '/app/admin');
-    const { page } = account;
-    await page.getByRole('link', { name: 'Book by phone' }).click();
-    await account.heading('Book by phone').waitFor();
-    await account.open(`${PHONE_PATH}?date=${addDays(await shop.today(), 9)}`);
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wanda Fox');
-    await account.button('Book it').click();
-    await account.heading('3 answers need another look').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Wanda Fox');
-    await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('(805) 555-0177');
-    await page.getByRole('combobox', { name: 'City' }).selectOption('Ojai');
-    await page.getByRole('textbox', { name: 'Street address' }).fill('12 Pine Street');
-    await account.button('Book it').click();
-    await page.getByText('no email went out: tell the customer').first().waitFor();
-    await account.heading('Wanda Fox').waitFor();
-  });
-
   test('the owner records that a visit is done, and undoes it', async () => {
     await bookByCalls(shop, { date: await shop.today(), claim: 'am' }, 'Ike Long');
     // At 12:30, the visit of the morning is over.
@@ -66,8 +39,35 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
   });
 }
 
-/** Pages of the owner whose layout and updates no other test reads in a browser. */
+/** What no other test does in a browser on the owner's pages. */
 export function ownerPageFlows({ shop, visit }: EngineShop): void {
+  test('the owner closes an afternoon and opens it again', async () => {
+    const date = addDays(await shop.today(), 12);
+    const account = await signInAt(visit, '/app/admin/schedule');
+    await account.open(`/app/admin/schedule?date=${date}`);
+    await account.button(`Close the afternoon of ${shortDate(date)}`).click();
+    await account.button(`Open the afternoon of ${shortDate(date)} again`).click();
+    await account.button(`Close the afternoon of ${shortDate(date)}`).waitFor();
+  });
+
+  test('the owner books by phone from the landing; a refused form keeps what was typed', async () => {
+    const account = await signInAt(visit, '/app/admin');
+    const { page } = account;
+    await page.getByRole('link', { name: 'Book by phone' }).click();
+    await account.heading('Book by phone').waitFor();
+    await account.open(`${PHONE_PATH}?date=${addDays(await shop.today(), 9)}`);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wanda Fox');
+    await account.button('Book it').click();
+    await account.heading('3 answers need another look').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Wanda Fox');
+    await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('(805) 555-0177');
+    await page.getByRole('combobox', { name: 'City' }).selectOption('Ojai');
+    await page.getByRole('textbox', { name: 'Street address' }).fill('12 Pine Street');
+    await account.button('Book it').click();
+    await page.getByText('no email went out: tell the customer').first().waitFor();
+    await account.heading('Wanda Fox').waitFor();
+  });
+
   test('on a phone, the menu of the last user opens at its button, and all of it is in view', async () => {
     await createAccount(customer('Last Of All'), shop);
     const account = await signInAt(visit, '/app/admin/users', { size: 'phone' });

@@ -49,7 +49,7 @@ function privacyParts(site: Site): LegalPart[] {
           ? `The site has no advertising. Whether Google counts your visit is [${tagManager.consent === 'not-asked' ? 'explained below' : 'your choice'}](#choice). We set no cookie of our own until you choose, book, sign in, or open the link in an email.`
           : 'We keep nothing about you. The site has no advertising, no analytics by others, and no scripts from anyone else, and sets no cookie until you book, sign in, or open the link in an email.',
         'About every second time, your browser tells our server how fast the page was: the page and up to six numbers. The server adds them to its counts of that day, without an address or anything else about you, and deletes the counts after 90 days.',
-        'For each request, our server writes one line to help us find faults: the time, the page, whether it worked, and how long it took. That line has no name, no network address, and nothing you typed. So that no visitor crowds out the others, the server counts requests by network address, but only in its memory, never on disk.',
+        'For each request, our server writes one line to help us find faults: the time, the page, whether it worked, and how long it took. That line has no name, no network address, and nothing you typed. So that no visitor crowds out the others, the server counts requests by network address, but only in its memory, never on disk. A time that is held for you is counted by a code made from that address, which is deleted when the hold ends.',
       ],
     },
     ...(tagManager

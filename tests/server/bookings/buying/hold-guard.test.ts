@@ -70,6 +70,22 @@ test('a browser that missed the response to a trade still has one hold once the 
   expect(await held(site)).toBe(2);
 });
 
+test('whom a hold counted for is forgotten at its end, also if it was traded or paid', async () => {
+  const site = openSite();
+  run(site, holdExpiry);
+  const rows = () => site.store.db.selectFrom('unpaid_holds').select('booking').execute();
+  const [first, second] = [site.visitor(HOME), site.visitor(NEIGHBOR)];
+  await first.hold(day(0));
+  await second.hold({ ...day(1), claim: 'am' });
+  await second.hold({ ...day(1), claim: 'pm' });
+  await second.pays();
+  await second.returns();
+  await first.hold(day(2));
+  expect(await rows()).not.toEqual([]);
+  site.clock.advance(31 * MINUTE);
+  await until(async () => (await rows()).length === 0);
+});
+
 test('one network has four unpaid holds, and others can book', async () => {
   const site = openSite();
   expect(await holdEachDay(site, () => HOME)).toEqual({ held: 4, refusals: ['too-many-holds'] });
