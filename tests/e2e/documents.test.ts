@@ -45,6 +45,7 @@ test('the smaller style sheet of documents has every rule that they need', async
 test('a toast of signing out is shown on the home page, announced, and gone after three seconds or when dismissed', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await account.registerByCalls(customer('Leaves With Toast'), shop);
   await account.signOut();
   const toast = page.getByRole('status').getByText('You are signed out.');
