@@ -17,7 +17,7 @@ export function securityHeaders({
 }): MiddlewareHandler {
   const setHeaders = secureHeaders({
     overwrite: false,
-    // Chrome loads a page with this header in a new process, which delays it, so only pages for one visitor have it (`render/pages.ts`).
+    // It delays pages in Chrome, and Back forgets what was typed between pages with and without it (docs/decisions/pages.md).
     crossOriginOpenerPolicy: false,
     // Mail programs show the site's pictures.
     crossOriginResourcePolicy: false,

@@ -93,7 +93,6 @@ export function createPages<Context extends RequestContext>({
     const response = await renderPage({ ...page, rpc: makeCalls(), nonce });
     const { headers } = response;
     headers.set('content-security-policy', pagePolicy(nonce, outside));
-    headers.set('cross-origin-opener-policy', 'same-origin');
     headers.set('cache-control', cacheControl);
     if (PRIVATE_PAGE.test(new URL(page.request.url).pathname)) headers.set('referrer-policy', 'same-origin');
     return response;
