@@ -20,21 +20,17 @@ const SPREAD =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
   ' p { margin-bottom: 2em !important }';
 
-/** Rules about colors and sizes, and about the names and the order of what only a phone shows. */
-const VISUAL_RULES = (
-  'color-contrast link-in-text-block scrollable-region-focusable target-size aria-command-name aria-input-field-name ' +
-  'aria-hidden-focus button-name heading-order image-alt label landmark-one-main link-name nested-interactive ' +
-  'page-has-heading-one region select-name skip-link summary-name svg-img-alt'
-).split(' ');
+/** Best practices are included by default. */
+const RULES: RunOptions = { rules: { 'target-size': { enabled: true } } };
 
-/** Each size and each theme once. By default, axe includes best practices. */
+/** Each size and each theme once. */
 const LOOKS = [
-  { size: SIZES.desktop, colorScheme: 'light', rules: { rules: { 'target-size': { enabled: true } } } },
-  { size: SIZES.phone, colorScheme: 'dark', rules: { runOnly: VISUAL_RULES } },
+  { size: SIZES.desktop, colorScheme: 'light' },
+  { size: SIZES.phone, colorScheme: 'dark' },
 ] as const;
 
 /** The violations that axe finds on the page. */
-async function violations(page: Page, rules: RunOptions): Promise<string[]> {
+async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     // `page.evaluate` takes longer for a text of this size.
     const session = await page.context().newCDPSession(page);
@@ -49,7 +45,7 @@ async function violations(page: Page, rules: RunOptions): Promise<string[]> {
     return results.violations.map(
       ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     );
-  }, rules);
+  }, RULES);
 }
 
 /** CSS pixels by which the page is wider than its window. */
@@ -179,10 +175,10 @@ export async function problems(page: Page): Promise<string[]> {
   const note = (where: string, what: readonly string[]) =>
     void found.push(...what.map((each) => `${page.url()} ${where}: ${each}`));
   note('in Safari', await unlikeSafari(page));
-  for (const { size, colorScheme, rules } of LOOKS) {
+  for (const { size, colorScheme } of LOOKS) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    note(colorScheme, [...(await misplaced(page)), ...(await violations(page, rules))]);
+    note(colorScheme, [...(await misplaced(page)), ...(await violations(page))]);
   }
   note('with letters of 200 % on a phone', await misplaced(page, 'html { font-size: 200% !important }'));
   await page.setViewportSize(SMALL_PHONE);

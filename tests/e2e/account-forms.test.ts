@@ -9,6 +9,7 @@ import {
   createAccount,
   customer,
   openShopWithOwner,
+  signedIn,
 } from './account-page.ts';
 import { BookingPage, person } from './booking-page.ts';
 import { delayApp } from './browser.ts';
@@ -94,10 +95,7 @@ test('a customer who was signed out meanwhile reads so, keeps the typed values, 
 });
 
 test('after success the page keeps its scroll position, and the focus is visible', async () => {
-  const { email, password } = OWNER_ACCOUNT;
-  const headers = { 'content-type': 'application/json' };
-  for (let count = 0; count < 2; count++)
-    await shop.fetch(rpcPath('signIn'), { method: 'POST', headers, body: JSON.stringify({ email, password }) });
+  for (let count = 0; count < 2; count++) await signedIn(OWNER_ACCOUNT, shop);
   const account = await asOwner();
   const { page } = account;
   const place = async (button: Locator) => {

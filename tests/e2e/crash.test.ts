@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { PATIENCE_MS } from '#tests/patience.ts';
-import { IS_THOROUGH } from '#tests/thorough.ts';
 import { type Evidence, gather, servedAndRebuilt, unfinishedJobs, verify } from './crash/evidence.ts';
 import { testKeptPromises } from './crash/kept-promises.ts';
 import { type Load, startLoad } from './crash/load.ts';
 import { startServer } from './server.ts';
 
-/** `npm run test:faults` kills it more often. */
-const KILLS = IS_THOROUGH ? 180 : 8;
+const KILLS = 180;
 
 /** Number of visitors at once. */
 const CROWD = 24;
