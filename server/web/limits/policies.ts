@@ -22,11 +22,11 @@ export const POLICIES = {
   paymentReturn: { what: 'returning from paying', by: 'network', burst: 60, perMinute: 30 },
   /** The provider retries a refused notice, and reconciliation finds what it misses. */
   webhook: { what: 'notices of providers', by: 'network', burst: 1200, perMinute: 1200 },
-  signIn: { what: 'signing in, wrong', by: 'network', burst: 60, perMinute: 20 },
+  signIn: { what: 'wrong sign-ins', by: 'network', burst: 60, perMinute: 20 },
   /** Not by the address alone: guesses must not use up the points of the account's customer. */
-  signInAddress: { what: 'one account, wrong password', by: 'network and address', burst: 15, perMinute: 0.2 },
+  signInAddress: { what: 'wrong sign-ins to one account', by: 'network and address', burst: 15, perMinute: 0.2 },
   /** The session may be stolen. */
-  ownPassword: { what: 'own password, wrong', by: 'account', burst: 15, perMinute: 0.2 },
+  ownPassword: { what: 'entering own password, wrong', by: 'account', burst: 15, perMinute: 0.2 },
   register: { what: 'registering', by: 'network', burst: 20, perMinute: 0.5 },
   forgotPassword: { what: 'asking for a mailed link', by: 'network', burst: 60, perMinute: 10 },
   /** Beyond the limit, the response is the same as if mail had been sent. */

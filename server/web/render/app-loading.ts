@@ -40,7 +40,7 @@ function manifestOf(when: LoadTime, more: readonly ManifestScript[] = []): Serve
   return { ...manifest, routes, inlineCss: { styles: documentStyles } };
 }
 
-/** After the first paint and `load`, or 3 s after one of them. Reloads a page that Back restores before its script has run. */
+/** Once the text is painted and the page loaded, or 3 s after one of them. Reloads a page that Back restores before that. */
 function loadAfterPaint(script: string): string {
   const load = `const load=()=>import(${JSON.stringify(script)})`;
   const whenLoaded = `(document.readyState==='complete'?load():(addEventListener('load',load),setTimeout(load,3000)))`;
