@@ -49,7 +49,7 @@ function privacyParts(site: Site): LegalPart[] {
           ? `The site has no advertising. Whether Google counts your visit is [${tagManager.consent === 'not-asked' ? 'explained below' : 'your choice'}](#choice). We set no cookie of our own until you choose, book, sign in, or open the link in an email.`
           : 'We keep nothing about you. The site has no advertising, no analytics by others, and no scripts from anyone else, and sets no cookie until you book, sign in, or open the link in an email.',
         'About every second time, your browser tells our server how fast the page was: the page and up to six numbers. The server adds them to its counts of that day, without an address or anything else about you, and deletes the counts after 90 days.',
-        'For each request, our server writes one line to help us find faults: the time, the page, whether it worked, and how long it took. That line has no name, no network address, and nothing you typed. So that no visitor crowds out the others, the server counts requests by network address, but only in its memory, never on disk. A time that is held for you is counted by a code made from that address, which is deleted when the hold ends.',
+        'For each request, our server writes one line to help us find faults: the time, the page, whether it worked, and how long it took. That line has no name, no network address, and nothing you typed. So that no visitor crowds out the others, the server counts requests by network address, but only in its memory, never on disk.',
       ],
     },
     ...(tagManager
@@ -64,6 +64,7 @@ function privacyParts(site: Site): LegalPart[] {
           'Photos of the job, if you send any: so we know what to bring. Before we keep one, we take out what cameras add to it, like where and when it was taken. Only you and we can see it.',
           'The date, the length, the city, and the tasks you checked: so we can plan the work.',
           'What was paid and refunded, with the payment provider’s reference: for our records.',
+          'A code made from your network address, until you’ve paid or your time is no longer held: so that nobody can take all times without paying.',
         ],
         'Your name, contact details, notes, and the address are stored encrypted, with a key made just for you. We keep all of it from the moment you go on to pay, even if you don’t pay in the end. Photos are different: we have them from the moment you send them, and delete them about a day later if you don’t book, or don’t pay.',
         'Anyone who has the address of the confirmation page can open it. It shows the length, the date, the price, and whether the visit is booked, but nothing about you.',
