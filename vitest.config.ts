@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { createRouterPluginContext } from '@tanstack/router-plugin/context';
 import { type TestProjectConfiguration, defineConfig } from 'vitest/config';
 import { routerManifest } from './server/build/router-manifest.ts';
@@ -14,7 +15,7 @@ const filesWith = (words: RegExp): string[] =>
 /** Files that replace a module, which another file must not have loaded before. */
 const replacing = filesWith(/\bvi\.(?:do)?mock\(/i);
 
-/** Files that intercept the network, which changes the whole process while they run. */
+/** Files that intercept the network, which changes the whole process while they run. `npm run check` leaves them to `npm test`. */
 const intercepting = filesWith(/\bsetupServer\b|\buseNetwork\b|\bresendApi\b|\bsvixApi\b/i).filter(
   (file) => !replacing.includes(file),
 );
@@ -96,7 +97,15 @@ const BESIDE = [
 /** Only `npm run test:faults` runs these. The other files that it names also run in other projects, for a shorter time. */
 const FAULTS = ['tests/e2e/{crash,refused-writes}.test.ts'];
 
-function inBrowsers(name: string, include: string[], exclude: string[]): TestProjectConfiguration {
+/** Because each waits now and then. With a number of its own, a project needs a turn of its own. */
+const ONE_MORE_WORKER = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
+
+function inBrowsers(
+  name: string,
+  include: string[],
+  exclude: string[],
+  workers: Partial<typeof ONE_MORE_WORKER> = {},
+): TestProjectConfiguration {
   return {
     test: {
       name,
@@ -105,6 +114,7 @@ function inBrowsers(name: string, include: string[], exclude: string[]): TestPro
       environment: 'node',
       env,
       isolate: false,
+      ...workers,
       globalSetup: 'tests/e2e/shared-chromium.ts',
       // Each step has a limit of its own, which says what it waited for: this one is only for what hangs without words.
       testTimeout: 10 * PATIENCE_MS,
@@ -126,9 +136,9 @@ export default defineConfig(({ mode }) => ({
       }),
       unit('slow', { include: SLOW, exclude: [...replacing, ...intercepting, ...POSTGRES], isolate: false }),
       onPostgres(mode),
-      unit('unit-network', { include: intercepting, exclude: [], isolate: false }),
+      unit('network', { include: intercepting, exclude: [], isolate: false }),
       unit('unit-replacing', { include: replacing, exclude: [], isolate: true }),
-      inBrowsers('e2e', ['tests/e2e/**/*.test.ts'], [...BESIDE, ...FAULTS]),
+      inBrowsers('e2e', ['tests/e2e/**/*.test.ts'], [...BESIDE, ...FAULTS], ONE_MORE_WORKER),
       inBrowsers('beside', BESIDE, []),
       inBrowsers('faults', FAULTS, []),
     ],

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import '../server/build/routes.ts';
 
 const isFast = process.argv[2] === '--changed';
-const changed = isFast ? ['--changed', ...process.argv.slice(3), '--passWithNoTests'] : [];
+const changed = isFast ? ['--project', 'network', '--changed', ...process.argv.slice(3), '--passWithNoTests'] : [];
 
 const STEPS = {
   format: ['oxfmt', '--check'],
