@@ -1,13 +1,13 @@
 /** Account forms while scripts run, and forms whose user was signed out meanwhile. */
 import type { Locator, Page, Request } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import {
   AccountPage,
-  type Customer,
   OWNER_ACCOUNT,
   createAccount,
   customer,
+  openOwnerBrowser,
   openShopWithOwner,
   signedIn,
 } from './account-page.ts';
@@ -15,16 +15,14 @@ import { BookingPage, person } from './booking-page.ts';
 import { delayApp } from './browser.ts';
 
 const shop = openShopWithOwner();
+const openAsOwner = openOwnerBrowser(shop);
+const BOB = customer('Bert Beside');
+
+beforeAll(() => createAccount(BOB, shop));
 
 /** The URL pattern of a call. */
 function call(name: string): string {
   return `**${rpcPath(name)}**`;
-}
-
-async function asOwner(path = '/app/profile'): Promise<AccountPage> {
-  const account = new AccountPage(await shop.visit());
-  await account.signInByCall(OWNER_ACCOUNT, shop, path);
-  return account;
 }
 
 function sent(page: Page, name: string): Request[] {
@@ -57,8 +55,7 @@ test('a form is sent once, however often its button is pressed, and says at once
 });
 
 test('values typed in one form stay while another form of the page is sent', async () => {
-  const account = await asOwner();
-  const { page } = account;
+  const { account, page } = await openAsOwner('/app/profile');
   const about = account.part('About you');
   const field = account.part('Email').getByLabel('New email address');
   await field.fill('half typed');
@@ -73,8 +70,7 @@ test('values typed in one form stay while another form of the page is sent', asy
 });
 
 test('a customer who was signed out meanwhile reads so, keeps the typed values, and sends them after signing in', async () => {
-  const account = await asOwner();
-  const { page } = account;
+  const { account, page } = await openAsOwner('/app/profile');
   const about = account.part('About you');
   await about.getByLabel('Street address').fill('7 Long Lane, typed with care');
   await page.context().clearCookies();
@@ -86,6 +82,7 @@ test('a customer who was signed out meanwhile reads so, keeps the typed values, 
   await other.arrives('/login');
   await other.signIn(OWNER_ACCOUNT);
   await other.arrives('/app/profile');
+  await tab.close();
   await expect.poll(() => about.getByLabel('Street address').inputValue()).toBe('7 Long Lane, typed with care');
   await account.button('Save').click();
   await page.getByText('Saved.').waitFor();
@@ -96,8 +93,7 @@ test('a customer who was signed out meanwhile reads so, keeps the typed values, 
 
 test('after success the page keeps its scroll position, and the focus is visible', async () => {
   for (let count = 0; count < 2; count++) await signedIn(OWNER_ACCOUNT, shop);
-  const account = await asOwner();
-  const { page } = account;
+  const { account, page } = await openAsOwner('/app/profile');
   const place = async (button: Locator) => {
     await button.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
     return page.evaluate(() => scrollY);
@@ -127,10 +123,11 @@ test('after success the page keeps its scroll position, and the focus is visible
     .toBe(true);
 });
 
-/** As in another tab of the same browser, the account signs out and another one signs in. */
-async function turnsOver(account: AccountPage, { email, password }: Customer): Promise<void> {
+/** As in another tab of the same browser, the owner signs out and another account signs in. */
+async function turnsOver(account: AccountPage): Promise<void> {
   const { request } = account.page;
   await request.post(rpcPath('signOut'), { data: {}, headers: await account.callHeaders() });
+  const { email, password } = BOB;
   const answer = await request.post(rpcPath('signIn'), { data: { email, password }, headers: { origin: shop.origin } });
   expect(answer.status()).toBe(200);
 }
@@ -139,27 +136,24 @@ test('values typed into a former user’s booking form are not booked for anothe
   const visitor = await shop.visit({ size: 'phone' });
   const account = new AccountPage(visitor);
   const { page } = account;
-  const [alice, bob] = [customer('Alba Booking'), customer('Bert Beside')];
-  await createAccount(bob, shop);
-  await account.registerByCalls(alice, shop, '/pricing');
-  const slot = { date: await shop.day(3), claim: 'am' } as const;
+  const alice = OWNER_ACCOUNT;
+  await account.signInByCall(alice, shop, `/book?service=half-day&date=${await shop.day(3)}&claim=am`);
   const booking = new BookingPage(visitor);
-  await booking.open(slot);
   await booking.fillIn(person(alice.name));
-  await turnsOver(account, bob);
+  await turnsOver(account);
   await booking.send();
   await page.getByText('Someone else is signed in now').first().waitFor();
   await account.ready();
   await page.waitForURL((url) => url.pathname + url.search === '/book');
   const form = page.locator('.booking-form');
-  await expect.poll(() => form.locator('[name=name]').inputValue()).toBe(bob.name);
+  await expect.poll(() => form.locator('[name=name]').inputValue()).toBe(BOB.name);
   await expect.poll(() => form.locator('[name=address]').inputValue()).toBe('');
   await expect.poll(() => form.locator('[name^=slot]:checked').count()).toBe(0);
   expect(await page.content()).not.toContain(alice.name);
   expect(await page.content()).not.toContain(alice.email);
   await page.reload();
   await account.ready();
-  await expect.poll(() => form.locator('[name=name]').inputValue()).toBe(bob.name);
+  await expect.poll(() => form.locator('[name=name]').inputValue()).toBe(BOB.name);
   await expect.poll(() => form.locator('[name=address]').inputValue()).toBe('');
 });
 
@@ -167,9 +161,7 @@ test('without scripts, values that a browser restores on Back are not another ac
   const visitor = await shop.visit({ scripts: false });
   const account = new AccountPage(visitor);
   const { page } = account;
-  const [alice, bob] = [customer('Anna Typed'), customer('Boris Back')];
-  await createAccount(bob, shop);
-  await account.registerByCalls(alice, shop);
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/profile');
   const typedIn = { '/app/profile': 'Street address', '/book': 'Notes' } as const;
   for (const [path, label] of Object.entries(typedIn)) {
     await account.open(path);
@@ -180,11 +172,11 @@ test('without scripts, values that a browser restores on Back are not another ac
     await expect.poll(() => page.getByLabel(label).inputValue()).toBe('the key is under the mat');
   }
   await account.open('/pricing');
-  await turnsOver(account, bob);
+  await turnsOver(account);
   for (const [path, label] of Object.entries(typedIn).toReversed()) {
     await page.goBack();
     await account.arrives(path);
-    await expect.poll(() => page.getByRole('main').getByLabel('Name').inputValue()).toBe(bob.name);
+    await expect.poll(() => page.getByRole('main').getByLabel('Name').inputValue()).toBe(BOB.name);
     await expect.poll(() => page.getByLabel(label).inputValue()).toBe('');
   }
 });

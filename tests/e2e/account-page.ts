@@ -5,7 +5,7 @@ import { beforeAll } from 'vitest';
 import { FORM_TOKEN_HEADER } from '#shared/account/form-token.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import type { EngineLocator, EnginePage, Finder, Found } from './engine-page.ts';
-import { type Launch, hydrated } from './browser.ts';
+import { type Launch, SIZES, type Visitor, hydrated } from './browser.ts';
 import { type SentMail, type Shop, openShop } from './shop.ts';
 
 export interface Customer {
@@ -159,4 +159,31 @@ export function openShopWithOwner(options: Launch = {}): Shop {
   const shop = openShop(options);
   beforeAll(() => callFromElsewhere(shop, 'register', OWNER_ACCOUNT));
   return shop;
+}
+
+/** Opens pages of the owner in one browser, which the tests of the file share: each finds it signed in, and as it was at first. */
+export function openOwnerBrowser(
+  shop: Shop,
+): (path: string, size?: keyof typeof SIZES) => Promise<Visitor & { readonly account: AccountPage }> {
+  let visitor: Visitor | null = null;
+  let cookies: Parameters<Visitor['context']['addCookies']>[0] = [];
+  return async (path, size = 'desktop') => {
+    visitor ??= await shop.visit({}, { staysOpen: true });
+    shop.closeAfterTest(visitor, { staysOpen: true });
+    const { page, context } = visitor;
+    const account = new AccountPage(visitor);
+    await page.setViewportSize(SIZES[size]);
+    if (cookies.length === 0) {
+      await account.signInByCall(OWNER_ACCOUNT, shop, path);
+      cookies = await context.cookies();
+    } else {
+      await page.unrouteAll();
+      await page.emulateMedia({ media: null, colorScheme: null });
+      await context.setOffline(false);
+      await context.clearCookies();
+      await context.addCookies(cookies);
+      await account.open(path);
+    }
+    return { ...visitor, account };
+  };
 }

@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
 import { addDays, shortDate } from '#shared/civil-date.ts';
-import { AccountPage, OWNER_ACCOUNT, customer, openShopWithOwner } from './account-page.ts';
+import { customer, openOwnerBrowser, openShopWithOwner } from './account-page.ts';
 import { bookByCalls } from './manage-page.ts';
 import { problems } from './accessibility.ts';
 
 const shop = openShopWithOwner();
+const openAsOwner = openOwnerBrowser(shop);
 
 test('a message says in place what is missing, keeps what was typed without a connection, and is sent once', async () => {
   const date = addDays(await shop.today(), 1);
   const { name } = customer('Wanda Fox');
   await bookByCalls(shop, { date, claim: 'pm' }, name);
-  const visitor = await shop.visit({ size: 'phone' });
-  const account = new AccountPage(visitor);
-  const { page } = account;
-  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
+  const { account, page, context, complaints } = await openAsOwner('/app/admin', 'phone');
   await page.getByRole('link', { name: /^1:00 pm to 6:00 pm/ }).click();
   await account.heading(/^Booking /).waitFor();
   await page
@@ -25,17 +23,17 @@ test('a message says in place what is missing, keeps what was typed without a co
   const message = page.getByRole('textbox', { name: 'Message' });
   expect(await message.evaluate((field) => field.matches(':focus'))).toBe(true);
   await message.fill('Please keep the dog inside.');
-  await visitor.context.setOffline(true);
+  await context.setOffline(true);
   await account.button('Send the email').click();
   await page.getByText('What you typed is still here.').waitFor();
   expect(await message.inputValue()).toBe('Please keep the dog inside.');
-  await visitor.context.setOffline(false);
+  await context.setOffline(false);
   await account.button('Send the email').click();
   await page.locator(':focus').filter({ hasText: 'Your message is on its way.' }).waitFor();
   expect(await message.inputValue()).toBe('');
   const story = page.getByRole('region', { name: 'Everything that happened' });
   await expect.poll(() => story.getByText('Please keep the dog inside.').count()).toBe(1);
-  expect(visitor.complaints.splice(0).every((each) => /ERR_INTERNET_DISCONNECTED|status of 422/.test(each))).toBe(true);
+  expect(complaints.splice(0).every((each) => /ERR_INTERNET_DISCONNECTED|status of 422/.test(each))).toBe(true);
 
   const held = Promise.withResolvers<void>();
   await page.route('**', async (route) => {
@@ -55,9 +53,7 @@ test('a message says in place what is missing, keeps what was typed without a co
 test('a booking’s page and the page that moves its visit have no accessibility problems; a choice is answered at once', async () => {
   const today = await shop.today();
   await bookByCalls(shop, { date: addDays(today, 1), claim: 'am' }, 'Ike Long');
-  const account = new AccountPage(await shop.visit());
-  const { page } = account;
-  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
+  const { account, page } = await openAsOwner('/app/admin');
   await page.getByRole('link', { name: /^7:00 am to noon/ }).click();
   await account.heading(/^Booking /).waitFor();
   await page.locator('summary').filter({ hasText: 'Cancel and refund' }).click();
@@ -81,9 +77,7 @@ test('keyboard actions on a visit keep the focus at the visit; its links are hig
   for (const claim of ['am', 'pm'] as const) await bookByCalls(shop, { date, claim }, `Ike Long ${claim}`);
   // At 12:30 the morning is over, and the afternoon has not begun.
   await shop.passMinutes(720 + 30 - (1440 - (await shop.minutesToMidnight())));
-  const account = new AccountPage(await shop.visit({ size: 'phone' }));
-  const { page } = account;
-  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
+  const { account, page } = await openAsOwner('/app/admin', 'phone');
   const links = page.getByRole('link', { name: /^(Booking |7:00 am to noon)/ });
   await expect.poll(() => links.count()).toBeGreaterThan(1);
   const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));

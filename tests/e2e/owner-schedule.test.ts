@@ -3,19 +3,18 @@ import { expect, test } from 'vitest';
 import { SERVICES } from '#shared/business/catalogue.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { addDays, shortDate } from '#shared/civil-date.ts';
-import { AccountPage, OWNER_ACCOUNT, customer, openShopWithOwner } from './account-page.ts';
+import { customer, openOwnerBrowser, openShopWithOwner } from './account-page.ts';
 import { follow } from './browser.ts';
 import { bookByCalls } from './manage-page.ts';
 import { problems } from './accessibility.ts';
 
 const shop = openShopWithOwner();
+const openAsOwner = openOwnerBrowser(shop);
 
 test('the owner’s pages have no accessibility problems, in all sizes and themes', async () => {
   const date = addDays(await shop.today(), 3);
   await bookByCalls(shop, { date, claim: 'am' }, 'Ike Long');
-  const account = new AccountPage(await shop.visit());
-  const { page } = account;
-  await account.signInByCall(OWNER_ACCOUNT, shop, `/app/admin/schedule?date=${date}`);
+  const { account, page } = await openAsOwner(`/app/admin/schedule?date=${date}`);
   await account.button(`Close the afternoon of ${shortDate(date)}`).click();
   await account.button(`Open the afternoon of ${shortDate(date)} again`).waitFor();
   const pages = [
@@ -37,24 +36,21 @@ test('without a connection, the form of a booking by phone keeps what was typed,
   const date = addDays(await shop.today(), 20);
   const { name } = customer('Carla Hernandez');
   await bookByCalls(shop, { date: addDays(await shop.today(), 21), claim: 'am' }, name);
-  const visitor = await shop.visit({ size: 'phone' });
-  const account = new AccountPage(visitor);
-  const { page } = account;
-  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/schedule/book');
+  const { account, page, context, complaints } = await openAsOwner('/app/admin/schedule/book', 'phone');
   const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
   const unreached = page.getByText('What you typed is still here.');
   await field('Day').fill(date);
   await page.getByLabel('Notes').fill('Two shelves');
   await page.getByLabel('Name, email, phone, or reference').fill('carla');
-  await visitor.context.setOffline(true);
+  await context.setOffline(true);
   await account.button('Find').click();
   await unreached.waitFor();
-  await visitor.context.setOffline(false);
+  await context.setOffline(false);
   await account.button('Find').click();
   await account.button(name).first().click();
   expect(await field('Name').inputValue()).toBe(name);
   await field('Name').fill('Carla H.');
-  await visitor.context.setOffline(true);
+  await context.setOffline(true);
   await account.button('Book it').click();
   await unreached.waitFor();
   expect(
@@ -63,18 +59,16 @@ test('without a connection, the form of a booking by phone keeps what was typed,
   expect(await field('Name').inputValue()).toBe('Carla H.');
   expect(await field('Day').inputValue()).toBe(date);
   expect(await page.getByLabel('Notes').inputValue()).toBe('Two shelves');
-  await visitor.context.setOffline(false);
+  await context.setOffline(false);
   await account.button('Book it').click();
   await page.getByText('The confirmation is on its way to the customer.').waitFor();
   await account.heading('Carla H.').waitFor();
-  expect(visitor.complaints.splice(0).every((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true);
+  expect(complaints.splice(0).every((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true);
 });
 
 test('the sheet of the fullest day is printed on one page, of A4 and of Letter', async () => {
   const date = addDays(await shop.today(), 30);
-  const account = new AccountPage(await shop.visit());
-  const { page } = account;
-  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/schedule');
+  const { account, page } = await openAsOwner('/app/profile');
   const notes = 'The gate code is 4410, and the dog in the yard is friendly.\n'.repeat(16);
   for (const claim of ['am', 'pm'] as const) {
     const visit = { date, claim, area: 'Ojai', address: '1280 East Thompson Boulevard, Apartment 12', notes };
@@ -91,7 +85,7 @@ test('the sheet of the fullest day is printed on one page, of A4 and of Letter',
     });
     expect(booked.status()).toBe(200);
   }
-  await account.open(`/app/admin/schedule?date=${date}`);
+  await follow(page, `/app/admin/schedule?date=${date}`);
   await page.getByRole('link', { name: 'Print the day' }).click();
   await page.getByText('Carla Maria Hernandez').first().waitFor();
   for (const format of ['A4', 'Letter']) {
@@ -111,11 +105,8 @@ test('the sheet of the fullest day is printed on one page, of A4 and of Letter',
 });
 
 test('the calendar address is shown whole, and copied by a button', async () => {
-  const account = new AccountPage(await shop.visit({ size: 'phone' }));
-  const { page } = account;
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await account.signInByCall(OWNER_ACCOUNT, shop);
-  await account.open('/app/admin/schedule/calendar');
+  const { account, page, context } = await openAsOwner('/app/admin/schedule/calendar', 'phone');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await account.button('Make a calendar address').click();
   await account.button('Copy the address').click();
   await page.getByText('Copied.').waitFor();

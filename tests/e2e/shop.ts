@@ -74,23 +74,21 @@ export class Shop {
     await this.#server?.stop();
   }
 
-  /** Opens a browser that is closed after the test. */
-  async visit(options: Visit = {}): Promise<Visitor> {
+  /** Opens a browser that is closed after the test, or with the shop. */
+  async visit(options: Visit = {}, { staysOpen = false } = {}): Promise<Visitor> {
     if (!this.#browser) throw new Error('the shop is not open yet');
     const visitor = await visit(this.#browser, this.origin, options);
-    this.closeAfterTest(visitor);
+    if (!staysOpen) this.closeAfterTest(visitor);
     return visitor;
   }
 
   /** Closes the visitor's browser after the test. Console errors and warnings fail it. */
-  closeAfterTest(visitor: EngineVisitor): void {
+  closeAfterTest(visitor: EngineVisitor, { staysOpen = false } = {}): void {
     onTestFinished(async ({ task }) => {
       if (task.result?.state === 'fail') process.stderr.write(await this.#describePage(visitor));
-      await visitor.context.close();
-      assert.deepEqual(
-        visitor.complaints.filter((complaint) => !STATUS_MESSAGE.test(complaint)),
-        [],
-      );
+      if (!staysOpen) await visitor.context.close();
+      const complaints = visitor.complaints.splice(0).filter((complaint) => !STATUS_MESSAGE.test(complaint));
+      assert.deepEqual(complaints, []);
     });
   }
 
