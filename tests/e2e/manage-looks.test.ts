@@ -8,53 +8,48 @@ const DAY = 24 * 60;
 
 const shop = openShop();
 
-test('the pages of a visit that can be changed free are accessible', async () => {
+test('the pages of a visit are accessible: while changes are free, canceled in time, too late and canceled late, and for a lost link', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
+  const manage = new ManagePage(visitor);
+  const found: string[] = [];
+  const look = async () => void found.push(...(await problems(page)));
+  const cancel = async () => {
+    await page.getByRole('button', { name: /^Cancel the visit/ }).click();
+    await manage.heading('This visit is canceled');
+  };
+
+  const soon = await shop.day(0);
+  const late = await bookByCalls(shop, { date: soon, claim: 'full' }, 'Too Late');
   const slot = { date: await shop.day(6), claim: 'am' } as const;
   const { link } = await bookByCalls(shop, slot, 'On Time');
-  const manage = new ManagePage(visitor);
   await manage.open(link);
-  expect(await problems(page)).toEqual([]);
+  await look();
   const address = new URL(page.url()).pathname;
-  const month = slot.date.slice(0, 7);
-  for (const path of [`/reschedule?month=${month}`, '/cancel', '/receipt']) {
+  for (const path of [`/reschedule?month=${slot.date.slice(0, 7)}`, '/receipt', '/delete-data', '/cancel']) {
     await follow(page, address + path);
-    expect(await problems(page)).toEqual([]);
+    await look();
   }
   await follow(page, `${address}/reschedule`);
   await page.getByRole('button', { name: 'Move the visit' }).click();
   await page.getByRole('group', { name: 'Which day?' }).getByText('Choose a day and time.').waitFor();
-  expect(await problems(page)).toEqual([]);
-
+  await look();
   await follow(page, `${address}/cancel`);
-  await page.getByRole('button', { name: /^Cancel the visit/ }).click();
-  await manage.heading('This visit is canceled');
+  await cancel();
   await manage.reloadUntil('We’ve sent');
   await page.getByText('Dismiss').waitFor({ state: 'detached' });
-  expect(await problems(page)).toEqual([]);
-});
+  await look();
 
-test('so are those of a visit that is canceled late', async () => {
-  const visitor = await shop.visit();
-  const { page } = visitor;
-  const date = await shop.day(0);
-  const { link } = await bookByCalls(shop, { date, claim: 'full' }, 'Too Late');
   await shop.passMinutes(DAY);
-  const manage = new ManagePage(visitor);
-  await manage.open(link);
-  const address = new URL(page.url()).pathname;
-  expect(await problems(page)).toEqual([]);
-  await follow(page, `${address}/cancel`);
-  expect(await problems(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Cancel the visit/ }).click();
-  await manage.heading('This visit is canceled');
-  expect(await problems(page)).toEqual([]);
-});
+  await manage.open(late.link);
+  await look();
+  await follow(page, `${new URL(page.url()).pathname}/cancel`);
+  await look();
+  await cancel();
+  await look();
 
-test('so is the screen shown instead of a visit', async () => {
-  const { page } = await shop.visit();
-  await page.goto('/booking/unknown');
-  await page.getByRole('heading', { name: 'This link doesn’t open anything anymore' }).waitFor();
-  expect(await problems(page)).toEqual([]);
+  await manage.open('/booking/unknown');
+  await manage.heading('This link doesn’t open anything anymore');
+  await look();
+  expect(found).toEqual([]);
 });
