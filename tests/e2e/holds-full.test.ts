@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Slot } from '#shared/booking/availability.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
+import { FORM_TOKEN_HEADER } from '#shared/account/form-token.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { problems } from './accessibility.ts';
-import { AccountPage, OWNER_ACCOUNT } from './account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, signedIn } from './account-page.ts';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
 import type { Visitor } from './browser.ts';
 import { farAddress, openLimitedShop } from './limited-shop.ts';
@@ -39,16 +40,18 @@ async function holdAllAllowed(addressOf: (index: number) => string): Promise<voi
 
 /** The owner's account books and pays by calls. */
 async function ownerPaysFor(slot: Slot): Promise<void> {
-  const account = new AccountPage(await shop.visit({ scripts: false }));
-  await account.signInByCall(OWNER_ACCOUNT, shop);
-  const { request } = account.page;
+  const { cookie = '' } = await signedIn(OWNER_ACCOUNT, shop);
+  const page = await (await shop.fetch('/app', { headers: { cookie } })).text();
+  const token = /data-user="([^"]+)"/.exec(page)?.[1] ?? '';
   const { email } = person('Paid Before');
-  const held = await request.post(rpcPath('hold'), {
-    data: holdRequest(slot, { email }),
-    headers: await account.callHeaders(),
+  const held = await shop.fetch(rpcPath('hold'), {
+    method: 'POST',
+    body: JSON.stringify(holdRequest(slot, { email })),
+    headers: { cookie, 'content-type': 'application/json', [FORM_TOKEN_HEADER]: token },
   });
   const { redirect } = (await held.json()) as { redirect: string };
-  await request.post(redirect, { form: { way: 'pay' }, headers: { origin: shop.origin } });
+  const checkout = new URL(redirect, shop.origin).pathname;
+  await shop.fetch(checkout, { method: 'POST', headers: { cookie }, body: new URLSearchParams({ way: 'pay' }) });
   await shop.mail(email, /\(booked\)$/);
 }
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { AccountPage, OWNER_ACCOUNT } from './account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, openShopWithOwner } from './account-page.ts';
 import { BookingPage, person } from './booking-page.ts';
-import { openShop } from './shop.ts';
 
-const shop = openShop();
+const shop = openShopWithOwner();
 
 test('after a lost response, pressing again leads to the one booking that was made', async () => {
   const visitor = await shop.visit({ size: 'phone' });
@@ -12,8 +11,7 @@ test('after a lost response, pressing again leads to the one booking that was ma
   const booking = new BookingPage(visitor);
   const slot = { date: await shop.day(0), claim: 'pm' } as const;
   const who = person('Lost Answer');
-  await booking.open();
-  await booking.choose(slot);
+  await booking.open(slot);
   await booking.fillIn(who);
   let checkout = '';
   await page.route(`**${rpcPath('hold')}`, async (route) => {
@@ -35,8 +33,7 @@ test('a page of the signed-in area opened without a connection says which one, a
   const visitor = await shop.visit({ size: 'phone' });
   const { page, context, complaints } = visitor;
   const account = new AccountPage(visitor);
-  await account.register(OWNER_ACCOUNT);
-  await account.arrives('/app');
+  await account.signInByCall(OWNER_ACCOUNT, shop);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Profile' }).first().click();
   await account.heading('This page of your account didn’t load').waitFor();
