@@ -44,7 +44,7 @@ running site at PUBLIC_URL. Sends no mail and moves no money. Exits with 1 if a 
   show: command({
     about: 'Prints events as JSON lines, by stream, by type or by position.',
     help: `Prints the last events that match, in the order of the log. Data is shown in the newest schema version, without personal
-details. Works while the server runs.`,
+details. Works while the server runs. Exits with 1 if none matches.`,
     options: {
       stream: { value: 'S', help: 'Only of this stream, such as booking-<id>, day-2027-03-09, account-<id> or roles.' },
       type: { value: 'T', parse: eventType, help: 'Only of this type, such as SlotHeld.' },

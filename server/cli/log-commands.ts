@@ -65,7 +65,7 @@ function hidePersonal(key: string, value: unknown): unknown {
 
 export async function show({ stream, type, from = 1, to = LAST, last = SHOWN }: Selection): Promise<Result> {
   const newestFirst = await withReader((db) => logPage(db, { stream, type, after: from - 1, before: to + 1 }, last));
-  if (newestFirst.length === 0) return { lines: ['No event matches.'] };
+  if (newestFirst.length === 0) return { lines: [], problems: ['No event matches.'] };
   return {
     lines: newestFirst
       .toReversed()

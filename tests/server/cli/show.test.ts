@@ -48,7 +48,11 @@ test('show selects by stream, type, range and number', async () => {
   expect(await positions('--last', '2')).toEqual([6, 7]);
   await store.change(openMany('b2', 1500));
   expect(await positions('--stream', 'booking-b2', '--last', '1200')).toHaveLength(1200);
-  expect((await events(folder, 'show', '--stream', 'booking-none')).out).toBe('No event matches.\n');
+  expect(await events(folder, 'show', '--stream', 'booking-none')).toMatchObject({
+    code: 1,
+    out: '',
+    err: 'No event matches.\n',
+  });
 });
 
 test('export prints each event as it is stored', async () => {
