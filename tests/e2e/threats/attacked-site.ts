@@ -10,7 +10,7 @@ import { PATIENCE_MS } from '#tests/patience.ts';
 import { type Customer, customer } from '../account-page.ts';
 import { inDays } from '../http-customer.ts';
 import { type Proxy, ReachedSite } from '../proxies.ts';
-import type { SentMail } from '../shop.ts';
+import { MailFolder, type SentMail } from '../shop.ts';
 import { type Answer, Visitor } from './visitor.ts';
 
 /** The server's own secret, which no stranger knows. */
@@ -25,7 +25,9 @@ export class AttackedSite extends ReachedSite {
   readonly config = loadConfig({ COOKIE_SECRET, DATA_FOLDER: '/nowhere' });
   /** The responses to registrations that were sent at once to the empty site. */
   registrations: readonly Answer[] = [];
+  readonly #mailbox = new MailFolder();
   #owner: Visitor | null = null;
+  readonly #shared = new Map<string, Promise<Visitor>>();
   #people = 0;
   #slots = 0;
 
@@ -57,6 +59,19 @@ export class AttackedSite extends ReachedSite {
     return member;
   }
 
+  /**
+   * A member in a new network, with an account that tests share, because each costs two passwords and a mail. Stays signed in, unless the test
+   * signs in: one account may have few sessions.
+   */
+  async sharedMember(use: 'stays signed in' | 'signs in' = 'stays signed in'): Promise<Visitor> {
+    const known = this.#shared.get(use) ?? this.member();
+    this.#shared.set(use, known);
+    const { who, cookies } = await known;
+    const copy = this.visitor(who);
+    for (const [name, value] of cookies) copy.cookies.set(name, value);
+    return copy;
+  }
+
   /** A slot that no other test holds. */
   slot(): Slot {
     const number = this.#slots++;
@@ -64,8 +79,7 @@ export class AttackedSite extends ReachedSite {
   }
 
   async mails(to: string): Promise<SentMail[]> {
-    const { text: json } = await this.ask('/dev/mailbox', { headers: { accept: 'application/json' } });
-    return (JSON.parse(json) as SentMail[]).filter((mail) => mail.to === to);
+    return (await this.#mailbox.list(this.folder)).filter((mail) => mail.to === to);
   }
 
   /** The newest mail to an address about this. */

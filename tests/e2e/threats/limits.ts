@@ -26,7 +26,7 @@ const wrong = (visitor: Visitor, email: string, headers = {}) =>
 
 export const guessing: Threats = {
   'guesses cost their network alone, so that the account’s owner still gets in': async (site) => {
-    const member = await site.member();
+    const member = await site.sharedMember();
     const guesser = site.visitor();
     let guesses = 0;
     const refused = await until(401, () => {
@@ -44,7 +44,7 @@ export const guessing: Threats = {
     expectLater(await wrong(guesser, 'other@example.com'), 429);
   },
   'right passwords cost nothing': async (site) => {
-    const visitor = await site.member();
+    const visitor = await site.sharedMember('signs in');
     for (let count = 0; count <= POLICIES.signInAddress.burst; count += 4) {
       const answers = await Promise.all([1, 2, 3, 4].map(() => visitor.copy().signIn()));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -55,7 +55,7 @@ export const guessing: Threats = {
     const guesser = site.visitor();
     expectLater(await until(410, () => guesser.call('confirmEmail', { token, password: 'x' })), 429);
     expectLater(await guesser.call('resetPassword', { token, password: 'nine umbrellas in a hall' }), 429);
-    const member = await site.member();
+    const member = await site.sharedMember();
     const own = () => member.call('changePassword', { current: 'wrong', password: 'nine umbrellas in a hall' });
     expectLater(await until(422, own), 429);
     expect((await site.visitor(member.who).signIn()).status).toBe(200);
@@ -132,7 +132,7 @@ export const slowClients: Threats = {
     await openIdle(site, 60, `${head}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: 100\r\n\r\n{`);
     await openIdle(site, 60, '');
     expect((await site.visitor().get('/')).status).toBe(200);
-    expect((await (await site.member()).hold()).status).toBe(200);
+    expect((await (await site.sharedMember()).hold()).status).toBe(200);
     // A proxy waits for longer, and keeps it from the server.
     if (!site.isBehindProxy) expect(await heardOn(halfHead!)).toMatch(/^(?:HTTP\/1\.1 408|$)/);
   },

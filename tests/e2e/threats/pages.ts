@@ -137,7 +137,7 @@ export const dataInPages: Threats = {
         expect(text).not.toContain(secret);
   },
   'pages and calls of an account have neither secrets nor data of others': async (site) => {
-    const [member, other] = [await site.member(), await site.member()];
+    const [member, other] = [await site.sharedMember(), site.visitor()];
     await other.book(SECRET);
     const answers = [
       ...(await Promise.all(
@@ -159,7 +159,7 @@ export const dataInPages: Threats = {
     expect(JSON.stringify(user)).not.toMatch(/hash|token|password/i);
   },
   'pages with data of one visitor are stored nowhere': async (site) => {
-    const member = await site.member();
+    const member = await site.sharedMember();
     const eventId = await member.book();
     for (const path of [
       '/',
@@ -255,7 +255,7 @@ export const referrers: Threats = {
       expect((await site.visitor().get(path)).headers['referrer-policy']).toMatch(/^(?:no-referrer|strict-origin)$/);
     for (const path of PUBLIC)
       expect((await site.visitor().get(path)).headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
-    const member = await site.member();
+    const member = await site.sharedMember();
     expect((await member.get('/app/profile')).headers['referrer-policy']).toBe('same-origin');
   },
 };
