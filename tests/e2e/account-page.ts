@@ -155,8 +155,8 @@ export class AccountPage<L extends Found<L> & EngineLocator = Locator, P extends
 export const OWNER_ACCOUNT = customer('Olive Owner');
 
 /** A shop whose owner has registered, so that later accounts are customers. */
-export function openShopWithOwner(options: Launch = {}): Shop {
-  const shop = openShop(options);
+export function openShopWithOwner(options: Launch = {}, environment?: Readonly<Record<string, string>>): Shop {
+  const shop = openShop(options, environment);
   beforeAll(() => callFromElsewhere(shop, 'register', OWNER_ACCOUNT));
   return shop;
 }

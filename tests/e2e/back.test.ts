@@ -1,12 +1,14 @@
-/** Back in a browser with a bfcache: after signing in and out, and to a booking form. */
+/** Back in a browser with a bfcache: after signing in and out, to a booking form, and after a choice of theme or consent. */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 import { AccountPage, customer, createAccount, openShopWithOwner } from './account-page.ts';
 import { BookingPage, person, slotText } from './booking-page.ts';
-import { ignoreAbortedStep } from './browser.ts';
+import { hydrated, ignoreAbortedStep } from './browser.ts';
+import { tagged, watch } from './tagged-shop.ts';
 
-const shop = openShopWithOwner({ hasBfcache: true });
+const shop = openShopWithOwner({ hasBfcache: true }, tagged('ask'));
 
 /** The text of the page and the values of its visible fields; null while its script may still reload it. */
 function readPage(scripts: boolean): string | null {
@@ -141,19 +143,14 @@ test('a bfcached page works again, shows the hold that was made from it, and sta
   await expect.poll(() => page.getByRole('heading', { name: /^You’re holding/ }).count()).toBe(0);
 });
 
-test('a document is loaded again once its visitor has signed in or out since, and stays otherwise', async () => {
+test('a document is loaded again once its visitor has signed in or out since', async () => {
   const who = customer('Reads Again');
   await createAccount(who, shop);
   const account = new AccountPage(await shop.visit());
   const { page } = account;
   const name = page.getByRole('banner').getByText('(your account)');
   await account.open('/pricing');
-  await page.evaluate(() => Reflect.set(window, 'isSame', true));
-  await page.goto('/about');
-  await page.goBack({ waitUntil: 'commit' });
-  await expect.poll(() => page.url()).not.toContain('/about');
-  expect(await page.evaluate(() => Reflect.has(window, 'isSame'))).toBe(true);
-  await account.signInByCall(who, shop);
+  await account.signInByCall(who, shop, '/about');
   await page.goBack({ waitUntil: 'commit' });
   await name.waitFor();
   expect(new URL(page.url()).pathname).toBe('/pricing');
@@ -162,4 +159,75 @@ test('a document is loaded again once its visitor has signed in or out since, an
   await page.request.post(rpcPath('signOut'), { data: {}, headers });
   await page.goBack({ waitUntil: 'commit' }).catch(ignoreAbortedStep);
   await name.waitFor({ state: 'detached' });
+});
+
+const QUESTION = { name: 'Can Google count your visit?' };
+
+async function answer(page: Page, choice: 'Accept' | 'Reject'): Promise<void> {
+  await page.getByRole('button', { name: choice }).first().click();
+  await page.locator(`html[data-consent=${choice.toLowerCase()}ed]`).waitFor();
+}
+
+let page: Page;
+let seen: Awaited<ReturnType<typeof watch>>;
+
+/** Opens a page, and waits until it measures its speed. */
+async function open(path: string): Promise<void> {
+  const visitor = await shop.visit();
+  ({ page } = visitor);
+  seen = await watch(visitor, shop.origin);
+  const scripts: string[] = [];
+  page.on('requestfinished', (request) => void scripts.push(request.url()));
+  const html = await (await shop.fetch(path)).text();
+  const measuring = /data-measuring="([^"]+)"/.exec(html)?.[1];
+  await page.goto(path);
+  await hydrated(page);
+  await vi.waitUntil(() => scripts.some((url) => url.endsWith(measuring!)), PATIENCE_MS);
+}
+
+const views = () => seen.events('page_view').map(({ page_path }) => page_path);
+const isAsked = () => page.getByRole('region', QUESTION).isVisible();
+const hasDataLayer = () => page.evaluate(() => Array.isArray(window.dataLayer));
+
+/** Leaves the page for another, acts there, and goes back. */
+async function returnAfter(path: string, act: () => Promise<unknown>): Promise<void> {
+  await page.evaluate(() => Reflect.set(window, 'isSame', true));
+  await page.goto(path);
+  await hydrated(page);
+  await act();
+  await page.goBack({ waitUntil: 'commit' });
+}
+
+/** Whether the document wasn't reloaded. */
+const isSame = () => page.evaluate(() => Reflect.has(window, 'isSame'));
+
+test('Back to a document shows the theme chosen meanwhile, reports page views once the visitor has accepted, and asks no more', async () => {
+  await open('/legal/privacy');
+  await returnAfter('/legal/terms', async () => {
+    await page.getByLabel('Theme').selectOption('Dark');
+    await answer(page, 'Accept');
+  });
+  await page.locator('html[data-theme=dark]').waitFor();
+  await expect.poll(isAsked).toBe(false);
+  await expect.poll(() => views().at(-1)).toBe('/legal/privacy');
+  await page.getByText('You accepted, so it’s loaded').waitFor();
+  expect(await isSame()).toBe(true);
+  const before = views().length;
+  await page.goto('/legal/terms');
+  await page.goBack({ waitUntil: 'commit' });
+  await expect.poll(() => views().slice(before)).toContain('/legal/privacy');
+  expect(await isSame()).toBe(true);
+});
+
+test('Back to the booking form reloads it without the tag manager if the visitor rejected meanwhile', async () => {
+  await open('/book');
+  await answer(page, 'Accept');
+  await expect.poll(views).toEqual(['/book']);
+  await returnAfter('/legal/privacy', () => answer(page, 'Reject'));
+  await expect.poll(isSame).toBe(false);
+  await hydrated(page);
+  expect(await isAsked()).toBe(false);
+  expect(await hasDataLayer()).toBe(false);
+  // No view after the answer.
+  expect(views().lastIndexOf('/book')).toBe(0);
 });

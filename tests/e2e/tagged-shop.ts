@@ -1,7 +1,6 @@
 import type { Request } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
-import type { Launch, Visitor } from './browser.ts';
-import { Shop } from './shop.ts';
+import type { Visitor } from './browser.ts';
+import { type Shop, openShop } from './shop.ts';
 
 export const CONTAINER = 'GTM-TEST123';
 const TAGS = 'https://www.googletagmanager.com';
@@ -16,12 +15,12 @@ const STAND_IN = `
   window.dataLayer.push = (...entries) => (entries.forEach(report), push(...entries));
 `;
 
+/** The settings of a shop with the tag manager. */
+export const tagged = (consent: 'off' | 'ask') => ({ RATE_LIMIT: '100', GTM_ID: CONTAINER, CONSENT: consent });
+
 /** A shop with the tag manager, open while the tests of the file run. */
-export function openTaggedShop(consent: 'off' | 'ask', options: Launch = {}): Shop {
-  const shop = new Shop();
-  beforeAll(() => shop.open(options, { RATE_LIMIT: '100', GTM_ID: CONTAINER, CONSENT: consent }));
-  afterAll(() => shop.close());
-  return shop;
+export function openTaggedShop(consent: 'off' | 'ask'): Shop {
+  return openShop({}, tagged(consent));
 }
 
 /** What a visitor's pages send to other sites, and what is in their data layers. */
