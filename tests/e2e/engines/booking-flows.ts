@@ -59,20 +59,7 @@ export function bookingFlows({ shop, visit }: EngineShop): void {
     await photo.waitFor();
   });
 
-  test('a declined card is reported, and the next attempt succeeds; after it, Back shows that the visit is paid', async () => {
-    const visitor = await visit({ size: 'phone' });
-    const { page } = visitor;
-    const booking = new BookingPage(visitor);
-    const who = person('Dan Poe');
-    await booking.open({ date: await shop.day(1), claim: 'am' });
-    await booking.fillIn(who);
-    await booking.sendToPay();
-    await payAfterDecline(shop, page, who);
-    await page.goBack();
-    await page.getByText('This is paid.').waitFor();
-  });
-
-  test('Back from the payment page keeps the chosen time and tasks, also if the browser loads the form again', async () => {
+  test('Back from the payment page keeps what was chosen, a declined card is reported, and Back from the paid visit says so', async () => {
     const visitor = await visit();
     const { page } = visitor;
     const booking = new BookingPage(visitor);
@@ -89,6 +76,10 @@ export function bookingFlows({ shop, visit }: EngineShop): void {
     await page.getByRole('heading', { name: /^You’re holding/ }).waitFor();
     await booking.hasChosen(slot);
     await booking.holds(who);
+    await booking.sendToPay();
+    await payAfterDecline(shop, page, who);
+    await page.goBack();
+    await page.getByText('This is paid.').waitFor();
   });
 
   test('a slot that another visitor takes turns gray in place, comes back when it is free, and both are announced', async () => {

@@ -1,10 +1,11 @@
 /** The owner's pages and the theme, in each engine. */
 import { expect, test } from 'vitest';
-import { addDays, shortDate } from '#shared/civil-date.ts';
+import { type CivilDate, addDays, shortDate } from '#shared/civil-date.ts';
 import { PHONE_PATH } from '#shared/owner/phone-booking.ts';
 import { AccountPage, OWNER_ACCOUNT, customer, createAccount } from '../account-page.ts';
 import { bookByCalls } from '../manage-page.ts';
 import type { Visit } from '../browser.ts';
+import type { Shop } from '../shop.ts';
 import type { EngineShop } from './engine.ts';
 
 export function ownerFlows({ shop, visit }: EngineShop): void {
@@ -41,31 +42,17 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
 
 /** What no other test does in a browser on the owner's pages. */
 export function ownerPageFlows({ shop, visit }: EngineShop): void {
-  test('the owner closes an afternoon and opens it again', async () => {
-    const date = addDays(await shop.today(), 12);
-    const account = await signInAt(visit, '/app/admin/schedule');
-    await account.open(`/app/admin/schedule?date=${date}`);
-    await account.button(`Close the afternoon of ${shortDate(date)}`).click();
-    await account.button(`Open the afternoon of ${shortDate(date)} again`).click();
-    await account.button(`Close the afternoon of ${shortDate(date)}`).waitFor();
-  });
-
-  test('the owner books by phone from the landing; a refused form keeps what was typed', async () => {
+  test('the owner closes an afternoon, books by phone, follows the list of events, and opens a chart as a table', async () => {
+    await bookByCalls(shop, { date: await shop.day(6), claim: 'pm' }, 'Una Bell');
     const account = await signInAt(visit, '/app/admin');
-    const { page } = account;
-    await page.getByRole('link', { name: 'Book by phone' }).click();
-    await account.heading('Book by phone').waitFor();
-    await account.open(`${PHONE_PATH}?date=${addDays(await shop.today(), 9)}`);
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wanda Fox');
-    await account.button('Book it').click();
-    await account.heading('3 answers need another look').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Wanda Fox');
-    await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('(805) 555-0177');
-    await page.getByRole('combobox', { name: 'City' }).selectOption('Ojai');
-    await page.getByRole('textbox', { name: 'Street address' }).fill('12 Pine Street');
-    await account.button('Book it').click();
-    await page.getByText('no email went out: tell the customer').first().waitFor();
-    await account.heading('Wanda Fox').waitFor();
+    await bookByPhone(account, addDays(await shop.today(), 9));
+    await closeAndOpen(account, addDays(await shop.today(), 12));
+    await followEvents(account, shop);
+    await account.open('/app/admin/stats');
+    const use = account.page.getByRole('figure', { name: 'Half days of the next two weeks' });
+    await use.locator('summary').click();
+    await use.getByRole('rowheader').first().waitFor();
+    expect(await account.page.locator('main svg rect').count()).toBeGreaterThan(20);
   });
 
   test('on a phone, the menu of the last user opens at its button, and all of it is in view', async () => {
@@ -93,32 +80,50 @@ export function ownerPageFlows({ shop, visit }: EngineShop): void {
       });
     await expect.poll(place).toEqual({ opacity: '1', gap: 4, isInView: true });
   });
+}
 
-  test('the list of events follows new ones, pauses, and catches up', async () => {
-    const account = await signInAt(visit, '/app/admin/events');
-    await account.open('/app/admin/events?type=AccountRegistered');
-    const rows = () => account.page.getByRole('rowheader').count();
-    const before = await rows();
-    await account.button('Follow live').click();
-    await account.page.getByText('Following. New events appear at the top.').waitFor();
-    await createAccount(customer('Followed One'), shop);
-    await expect.poll(rows).toBe(before + 1);
-    await account.button('Pause').click();
-    await account.page.getByText('Paused.').waitFor();
-    await createAccount(customer('Followed Two'), shop);
-    expect(await rows()).toBe(before + 1);
-    await account.button('Follow live').click();
-    await expect.poll(rows).toBe(before + 2);
-  });
+type Owner = Awaited<ReturnType<typeof signInAt>>;
 
-  test('a chart of the statistics opens as a table', async () => {
-    await bookByCalls(shop, { date: await shop.day(6), claim: 'pm' }, 'Una Bell');
-    const account = await signInAt(visit, '/app/admin/stats');
-    const use = account.page.getByRole('figure', { name: 'Half days of the next two weeks' });
-    await use.locator('summary').click();
-    await use.getByRole('rowheader').first().waitFor();
-    expect(await account.page.locator('main svg rect').count()).toBeGreaterThan(20);
-  });
+async function closeAndOpen(account: Owner, date: CivilDate): Promise<void> {
+  await account.open(`/app/admin/schedule?date=${date}`);
+  await account.button(`Close the afternoon of ${shortDate(date)}`).click();
+  await account.button(`Open the afternoon of ${shortDate(date)} again`).click();
+  await account.button(`Close the afternoon of ${shortDate(date)}`).waitFor();
+}
+
+/** Starts on the landing. A refused form keeps what was typed. */
+async function bookByPhone(account: Owner, date: CivilDate): Promise<void> {
+  const { page } = account;
+  await page.getByRole('link', { name: 'Book by phone' }).click();
+  await account.heading('Book by phone').waitFor();
+  await account.open(`${PHONE_PATH}?date=${date}`);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wanda Fox');
+  await account.button('Book it').click();
+  await account.heading('3 answers need another look').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Wanda Fox');
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('(805) 555-0177');
+  await page.getByRole('combobox', { name: 'City' }).selectOption('Ojai');
+  await page.getByRole('textbox', { name: 'Street address' }).fill('12 Pine Street');
+  await account.button('Book it').click();
+  await page.getByText('no email went out: tell the customer').first().waitFor();
+  await account.heading('Wanda Fox').waitFor();
+}
+
+/** The list follows new events, pauses, and catches up. */
+async function followEvents(account: Owner, shop: Shop): Promise<void> {
+  await account.open('/app/admin/events?type=AccountRegistered');
+  const rows = () => account.page.getByRole('rowheader').count();
+  const before = await rows();
+  await account.button('Follow live').click();
+  await account.page.getByText('Following. New events appear at the top.').waitFor();
+  await createAccount(customer('Followed One'), shop);
+  await expect.poll(rows).toBe(before + 1);
+  await account.button('Pause').click();
+  await account.page.getByText('Paused.').waitFor();
+  await createAccount(customer('Followed Two'), shop);
+  expect(await rows()).toBe(before + 1);
+  await account.button('Follow live').click();
+  await expect.poll(rows).toBe(before + 2);
 }
 
 async function signInAt(visit: EngineShop['visit'], path: string, options?: Visit) {
