@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import { BookingPage, pay, person } from './booking-page.ts';
 import { type Visitor, hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
-import { openTaggedShop, watch } from './tagged-shop.ts';
 
 const shop = openShop();
-const taggedShop = openTaggedShop('off');
 
 /** Console messages about policy violations. */
 const HELD_BACK = /Content.Security.Policy|Refused to|blocked by/i;
@@ -39,7 +37,6 @@ const PAGES = [
   '/services/kitchen-and-bath',
   '/areas?place=93023',
   '/legal/privacy',
-  '/book',
   '/book/confirmation?status=confirmed&service=half-day&eventId=none',
   '/login',
   '/forgot-password',
@@ -53,6 +50,7 @@ const PAGES = [
   '/healthz',
   '/_serverFn/none',
   '/assets/none.js',
+  '/book',
 ];
 
 test('no page violates its content security policy, and an injected script does not run', async () => {
@@ -65,10 +63,9 @@ test('no page violates its content security policy, and an injected script does 
     // A policy could block navigation by script.
     await page.mouse.move(50, 50);
   }
+  await hydrated(page);
   expect(violations).toEqual([]);
 
-  await page.goto('/book');
-  await hydrated(page);
   const ran = await page.evaluate(async () => {
     const stopped = new Promise((resolve) => document.addEventListener('securitypolicyviolation', resolve));
     document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="globalThis.smuggled = true">');
@@ -96,36 +93,4 @@ test('nor does a booking, from the first page to the mail', async () => {
   await page.goto('/dev/mailbox');
   await page.getByRole('link').last().click();
   expect(violations).toEqual([]);
-});
-
-/** A container of the tag manager that adds what a tag may be: inline script, a script of another site, and one of Google's. */
-const CONTAINER_SCRIPT = `
-  const add = (more) => {
-    const script = document.createElement('script');
-    if (document.currentScript.nonce) script.nonce = document.currentScript.nonce;
-    document.head.append(Object.assign(script, more));
-  };
-  add({ text: 'globalThis.inlineRan = true' });
-  add({ src: 'https://tags.example/tag.js' });
-  add({ src: 'https://www.googletagmanager.com/gtag/js' });
-`;
-
-test('tags of a container run when they are Google’s alone, and the app takes over', async () => {
-  const visitor = await taggedShop.visit();
-  const { context, page } = visitor;
-  await watch(visitor, taggedShop.origin);
-  const serves = (pattern: string, body: string) =>
-    context.route(pattern, (route) => route.fulfill({ contentType: 'text/javascript', body }));
-  await serves('https://tags.example/**', 'globalThis.otherRan = true');
-  await serves('https://www.googletagmanager.com/gtm.js*', CONTAINER_SCRIPT);
-  await serves('https://www.googletagmanager.com/gtag/js', 'globalThis.googleRan = true');
-  for (const path of ['/pricing', '/book']) {
-    await page.goto(path);
-    await hydrated(page);
-    const ran = () => page.evaluate(() => ['googleRan', 'inlineRan', 'otherRan'].filter((name) => name in globalThis));
-    await expect.poll(ran).toEqual(['googleRan']);
-    const heldBack = () => visitor.complaints.filter((complaint) => HELD_BACK.test(complaint));
-    await expect.poll(heldBack).toHaveLength(2);
-    visitor.complaints.length = 0;
-  }
 });

@@ -145,3 +145,36 @@ test('a secret in an address is gone before the tag manager runs', async () => {
   await expect.poll(() => seen).toHaveLength(2);
   expect([...seen, ...elsewhere(), JSON.stringify(events())].filter((text) => text.includes(secret))).toEqual([]);
 });
+
+/** A container of the tag manager that adds what a tag may be: inline script, a script of another site, and one of Google's. */
+const CONTAINER_SCRIPT = `
+  const add = (more) => {
+    const script = document.createElement('script');
+    if (document.currentScript.nonce) script.nonce = document.currentScript.nonce;
+    document.head.append(Object.assign(script, more));
+  };
+  add({ text: 'globalThis.inlineRan = true' });
+  add({ src: 'https://tags.example/tag.js' });
+  add({ src: 'https://www.googletagmanager.com/gtag/js' });
+`;
+
+test('tags of a container run when they are Google’s alone, and the app takes over', async () => {
+  const visitor = await shop.visit();
+  const { context, page } = visitor;
+  await watch(visitor, shop.origin);
+  const serves = (pattern: string, body: string) =>
+    context.route(pattern, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+  await serves('https://tags.example/**', 'globalThis.otherRan = true');
+  await serves('https://www.googletagmanager.com/gtm.js*', CONTAINER_SCRIPT);
+  await serves('https://www.googletagmanager.com/gtag/js', 'globalThis.googleRan = true');
+  for (const path of ['/pricing', '/book']) {
+    await page.goto(path);
+    await hydrated(page);
+    const ran = () => page.evaluate(() => ['googleRan', 'inlineRan', 'otherRan'].filter((name) => name in globalThis));
+    await expect.poll(ran).toEqual(['googleRan']);
+    const heldBack = () =>
+      visitor.complaints.filter((complaint) => /Content.Security.Policy|Refused to|blocked by/i.test(complaint));
+    await expect.poll(heldBack).toHaveLength(2);
+    visitor.complaints.length = 0;
+  }
+});

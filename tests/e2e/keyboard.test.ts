@@ -60,25 +60,27 @@ test.each([
     await keyboard.press('Enter');
     await tabTo(page, page.getByRole('checkbox', { name: ANN.task }));
     await keyboard.press('Space');
+    // Each key costs time, so the other booking gets each text at once.
+    const type = (text: string) => (size === 'phone' ? keyboard.type(text) : keyboard.insertText(text));
     await tabTo(page, page.getByLabel('Notes'));
     for (const [index, line] of ANN.notes.split('\n').entries()) {
       if (index > 0) await keyboard.press('Enter');
-      await keyboard.type(line);
+      await type(line);
     }
     await goOn('Where?');
     await tabTo(page, page.getByLabel('City'));
     await keyboard.type('Oj');
     await tabTo(page, page.getByLabel('Street address'));
-    await keyboard.type(ANN.address);
+    await type(ANN.address);
     await tabTo(page, page.getByLabel('Gate code'));
-    await keyboard.type(ANN.gate);
+    await type(ANN.gate);
     await goOn('How do we reach you?');
     await tabTo(page, page.getByLabel('Name'));
-    await keyboard.type(ANN.name);
+    await type(ANN.name);
     await tabTo(page, page.getByLabel('Email'));
-    await keyboard.type(ANN.email);
+    await type(ANN.email);
     await tabTo(page, page.getByLabel('Phone'));
-    await keyboard.type(ANN.phone);
+    await type(ANN.phone);
     await booking.holds(ANN);
     if (size === 'phone') {
       // Enter in a field sends the form too.
@@ -99,17 +101,15 @@ test.each([
 test('the focused element is in view on a phone, forward and back', async () => {
   const { page } = await shop.visit({ size: 'phone' });
   const footer = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
-  for (const path of ['/', '/pricing']) {
-    await page.goto(path);
-    await hydrated(page);
-    await tabTo(page, footer);
-    // And back to where it began.
-    for (let stops = 0; stops < MOST_TABS && !(await page.locator('.skip-link:focus').count()); stops++) {
-      await page.keyboard.press('Shift+Tab');
-      await expectVisibleFocus(page);
-    }
-    await expect.poll(() => page.locator('.skip-link:focus').count()).toBe(1);
+  await page.goto('/');
+  await hydrated(page);
+  await tabTo(page, footer);
+  // And back to where it began.
+  for (let stops = 0; stops < MOST_TABS && !(await page.locator('.skip-link:focus').count()); stops++) {
+    await page.keyboard.press('Shift+Tab');
+    await expectVisibleFocus(page);
   }
+  await expect.poll(() => page.locator('.skip-link:focus').count()).toBe(1);
 });
 
 test('a lost slot is replaced and the month is changed by keyboard', async () => {

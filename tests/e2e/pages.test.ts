@@ -1,3 +1,5 @@
+/** How pages look: accessible in every size and theme, with other colors or less motion, and printed. */
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, monthOf } from '#shared/civil-date.ts';
 import { brokenTimes, moving, overflow, problems } from './accessibility.ts';
@@ -12,7 +14,8 @@ describe('accessible in every size and theme:', () => {
   test('the pages without forms', async () => {
     const { page } = await shop.visit();
     const found: string[] = [];
-    for (const path of ['/', '/pricing', '/about', '/legal/terms', '/nowhere']) {
+    // `/about`: in `consent.test.ts`.
+    for (const path of ['/', '/pricing', '/legal/terms', '/nowhere']) {
       await page.goto(path);
       await hydrated(page);
       for (const fold of await page.getByRole('main').locator('summary').all()) await fold.click();
@@ -101,4 +104,53 @@ test('animations stop as soon as the visitor asks for reduced motion', async () 
   await expect.poll(() => moving(page)).toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect.poll(() => moving(page)).toBe(0);
+});
+
+/** About the width of Letter paper between its margins. */
+const PAPER = '720px';
+
+/** In a wide window, because media queries still match the window when WebKit prints. */
+async function printed(page: Page): Promise<void> {
+  await hydrated(page);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate((width) => document.body.style.setProperty('width', width), PAPER);
+}
+
+test.each(['desktop', 'phone'] as const)(
+  'the booking form is printed with all its questions, on a %s',
+  async (size) => {
+    const { page } = await shop.visit({ size });
+    await page.goto('/book');
+    await printed(page);
+    const questions = page.locator('[data-step-of]').filter({ visible: true });
+    expect(await questions.count()).toBe(5);
+    // In a grid or with a longer heading, WebKit breaks fields in two or leaves a gap below the heading.
+    const looks = await questions.evaluateAll((all) =>
+      all.map((each) => [
+        getComputedStyle(each.parentElement!).display,
+        getComputedStyle(each.querySelector('legend > h2')!, '::after').content,
+      ]),
+    );
+    expect(new Set(looks.map(String))).toEqual(new Set(['block,none']));
+    const morning = page.getByRole('radio', { name: /Morning/ }).first();
+    const { width } = await morning.evaluate((radio) => radio.closest('label')!.getBoundingClientRect());
+    expect(width).toBeGreaterThan(150);
+    const chosen = page.getByRole('radio', { checked: true }).first();
+    expect(await chosen.evaluate((radio) => getComputedStyle(radio).printColorAdjust)).toBe('exact');
+  },
+);
+
+test('a visit is printed on white, with dark letters on its buttons, and without an empty page after it', async () => {
+  const { link } = await bookByCalls(shop, { date: await shop.day(5), claim: 'am' }, 'Prints It');
+  const { page } = await shop.visit();
+  await page.goto(link);
+  await printed(page);
+  const minHeight = await page.locator('body').evaluate((body) => getComputedStyle(body).minHeight);
+  expect(minHeight).toBe('0px');
+  expect(await page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  );
+  const button = page.getByRole('link', { name: 'Pick another time' });
+  // Its color changes by a transition.
+  await expect.poll(() => button.evaluate((link) => getComputedStyle(link).color)).toBe('rgb(27, 29, 33)');
 });

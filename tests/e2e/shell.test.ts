@@ -1,6 +1,8 @@
+/** The frame of each page: its keyboard, theme, data layer and error screens. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { hydrated } from './browser.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
+import { type Visitor, hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
@@ -95,4 +97,78 @@ test('a data layer that is made after the page has started gets the events from 
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   });
   await expect.poll(events).toMatch(/"web_vitals".*"performance_metric"/);
+});
+
+test('a page whose data failed to load says so, retries and goes back', async () => {
+  const { page, complaints } = await shop.visit();
+  await page.goto('/login');
+  await hydrated(page);
+  await page.route('**/_serverFn/**', (route) => route.fulfill({ status: 400, body: 'no' }));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Book' }).click();
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+  const text = 'An unexpected error occurred. Please try again or contact support if the problem persists.';
+  await expect.poll(() => page.getByText(text).isVisible()).toBe(true);
+
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await page.waitForURL('**/login');
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor({ state: 'detached' });
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Book' }).click();
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+  await page.unroute('**/_serverFn/**');
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await page.getByRole('heading', { name: 'Book a visit' }).waitFor();
+  complaints.length = 0;
+});
+
+test('“Go back” on the not-found screen leads to the home page, or to the previous page if there is one', async () => {
+  const { page, complaints } = await shop.visit();
+  for (const before of ['/', '/about']) {
+    if (before !== '/') await page.goto(before);
+    await page.goto('/no/such/page');
+    await page.getByRole('link', { name: 'Go back' }).click();
+    await expect.poll(() => page.url()).toBe(shop.origin + before);
+  }
+  complaints.length = 0;
+});
+
+/** Returns by Back to a page whose frame then fails, because the header gets a user without a name. */
+async function breakFrame({ page }: Visitor, prepare = () => {}): Promise<void> {
+  await page.goto('/book');
+  await hydrated(page);
+  await page.route(
+    (url) => url.pathname === rpcPath('session'),
+    (route) => route.fulfill({ json: { authenticated: true, user: { role: 'user' } } }),
+  );
+  await page.evaluate(prepare);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+}
+
+test('a page whose frame fails says so in a titled document with margins, and leads home', async () => {
+  const visitor = await shop.visit();
+  const { page, complaints } = visitor;
+  await breakFrame(visitor);
+  const heading = page.getByRole('heading', { name: 'Something went wrong' });
+  await heading.waitFor();
+  expect(await page.title()).not.toBe('');
+  expect((await heading.boundingBox())?.x).toBeGreaterThan(8);
+  await expect.poll(() => page.getByRole('link', { name: 'Go Back' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.waitForURL(`${shop.origin}/`);
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  complaints.length = 0;
+});
+
+test('if the error screen fails as well, the application’s error is shown, and the page can be loaded again', async () => {
+  const visitor = await shop.visit();
+  const { page, complaints } = visitor;
+  await breakFrame(visitor, () => {
+    // Every link of the screen needs it.
+    Reflect.set(window, 'URLSearchParams', null);
+  });
+  await page.getByRole('heading', { name: 'Application Error' }).waitFor();
+  expect(await page.title()).toBe('Application Error');
+  await page.getByRole('button', { name: 'Reload Page' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  complaints.length = 0;
 });
