@@ -1,4 +1,5 @@
 /** What strangers send is read to a limit and no further. A new parser of it gets its lines here. */
+import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'vitest';
@@ -69,11 +70,9 @@ async function sendEndless(site: AttackedSite, path: string, again: string) {
   const some = Buffer.from(again.repeat(Math.ceil(20_000 / again.length)));
   let bytes = 0;
   while (!socket.destroyed && bytes + some.length < 12 * MEGABYTE) {
-    if (!socket.writableNeedDrain) {
-      socket.write(some);
-      bytes += some.length;
-    }
-    await nextTurn();
+    bytes += some.length;
+    if (socket.write(some)) await nextTurn();
+    else await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => {});
   }
   return { heard, bytes };
 }
