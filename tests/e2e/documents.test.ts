@@ -23,7 +23,8 @@ function looks(page: Page): Promise<string[]> {
       const { x, y, width, height } = element.getBoundingClientRect();
       const { color, backgroundColor, borderColor, font, display } = getComputedStyle(element);
       const style = [color, backgroundColor, borderColor, font, display].join(' ');
-      return `${element.outerHTML.slice(0, 80)} ${x} ${y} ${width} ${height} ${style}`;
+      const tag = (element.cloneNode() as Element).outerHTML.slice(0, 80);
+      return `${tag} ${x} ${y} ${width} ${height} ${style}`;
     }),
   );
 }

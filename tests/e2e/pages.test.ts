@@ -24,7 +24,7 @@ describe('accessible in every size and theme:', () => {
     expect(found).toEqual([]);
   });
 
-  test('the booking page, unfolded, with errors and a month, and the pages before and after payment', async () => {
+  test('the booking page, unfolded with errors, and with a month, and the pages before and after payment', async () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     const found: string[] = [];
@@ -32,12 +32,9 @@ describe('accessible in every size and theme:', () => {
     const booking = new BookingPage(visitor);
     await booking.open();
     const folds = page.getByRole('main').locator('details');
-    await folds.evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
-    await look();
-    await folds.evaluateAll((all) => all.forEach((fold) => fold.removeAttribute('open')));
-    await page.setViewportSize(SIZES.desktop);
     await booking.send();
     await booking.notice(/answers need another look/).waitFor();
+    await folds.evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
     await look();
 
     await page.setViewportSize(SIZES.desktop);
@@ -84,7 +81,7 @@ test('a month of the booking page fits a phone without scripts', async () => {
   }
 });
 
-test('with forced colors the chosen time still differs from the others', async () => {
+test('with forced colors the chosen time differs from the others; animations stop as soon as less motion is asked for', async () => {
   const { page } = await shop.visit();
   await page.emulateMedia({ forcedColors: 'active' });
   const month = addMonths(monthOf(await shop.today()), 1);
@@ -95,12 +92,7 @@ test('with forced colors the chosen time still differs from the others', async (
       .first()
       .evaluate((chip) => getComputedStyle(chip).outlineStyle);
   expect([await outlineOf(':checked'), await outlineOf(':not(:checked)')]).toEqual(['solid', 'none']);
-});
-
-test('animations stop as soon as the visitor asks for reduced motion', async () => {
-  const { page } = await shop.visit();
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.goto('/book');
+  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' });
   await expect.poll(() => moving(page)).toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect.poll(() => moving(page)).toBe(0);

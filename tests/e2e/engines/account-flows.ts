@@ -18,7 +18,7 @@ export function accountFlows({ shop, visit }: EngineShop): void {
 
 export function passwordFlows({ shop, visit }: EngineShop): void {
   test('a forgotten password is reset by the mailed link; the customer changes the profile, and the password again', async () => {
-    const { page, ...visitor } = await visit({ size: 'phone' });
+    const { page, ...visitor } = await visit();
     const account = new AccountPage({ page, ...visitor });
     const who = customer('Fred Forgets');
     await createAccount(who, shop);
