@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { slotValue } from '#shared/booking/booking-form.ts';
+import { parseSlot, slotValue } from '#shared/booking/booking-form.ts';
+import type { Slot } from '#shared/booking/availability.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
 import { hydrated } from './browser.ts';
+import { expectVisibleFocus, tabTo } from './keyboard.ts';
 import { holdRequest, openShop } from './shop.ts';
 
 const shop = openShop();
@@ -89,7 +91,7 @@ test('without scripts, a visitor can release a hold: the slot is open to others 
 });
 
 test('the confirmation page says of a held slot that it is held, whatever the URL claims', async () => {
-  const slot = { date: await shop.day(3), claim: 'pm' } as const;
+  const slot = { date: await shop.day(4), claim: 'pm' } as const;
   const { name, email, phone, address } = person('Not Yet Paid');
   const held = await shop.hold(slot, { name, email, phone, address });
   const { redirect } = (await held.json()) as { redirect: string };
@@ -109,4 +111,50 @@ test('the confirmation page says of a held slot that it is held, whatever the UR
   await shop.fetch(checkout, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) });
   await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
   await expect.poll(() => page.getByRole('main').innerText()).toContain(slotText(slot));
+});
+
+const TAKEN = 'That time has just been taken';
+
+test('a slot that is taken while the page is open passes the focus on: the chosen slot to the notice, another slot to its replacement', async () => {
+  const picker = new BookingPage(await shop.visit());
+  await picker.open();
+  const { page } = picker;
+  const { keyboard } = page;
+  const focused = page.locator(':focus');
+  const [first, second]: [Slot, Slot] = [
+    { date: await shop.day(3), claim: 'am' },
+    { date: await shop.day(3), claim: 'pm' },
+  ];
+
+  // Focused, but not chosen.
+  await picker.slot(first).focus();
+  await keyboard.press('Shift');
+  await shop.holdAsOtherVisitor(first);
+  await focused.filter({ hasText: 'Morning not open' }).waitFor();
+  await expectVisibleFocus(page);
+  await tabTo(page, picker.slot(second));
+  await keyboard.press('Space');
+  await expect.poll(() => picker.slot(second).isChecked()).toBe(true);
+
+  await shop.holdAsOtherVisitor(second);
+  const notice = picker.notice(TAKEN);
+  await notice.and(focused).waitFor();
+  await expectVisibleFocus(page);
+  await keyboard.press('Tab');
+  await notice.getByRole('button').first().and(focused).waitFor();
+  const told = page.getByRole('complementary', { name: 'Your booking' }).getByText(TAKEN);
+  await expect.poll(() => told.isVisible()).toBe(true);
+
+  // The first offered slot is taken, too.
+  const offered = parseSlot((await focused.getAttribute('value'))!.replace('slot:', ''));
+  await shop.holdAsOtherVisitor(offered!);
+  await notice
+    .getByRole('button', { name: /, taken$/ })
+    .and(focused)
+    .waitFor();
+  await keyboard.press('Enter');
+  await expect.poll(() => told.isVisible()).toBe(true);
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await told.waitFor({ state: 'detached' });
 });

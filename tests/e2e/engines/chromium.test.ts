@@ -5,5 +5,5 @@ import { ownerPageFlows } from './owner-flows.ts';
 import { visitFlows } from './visit-flows.ts';
 
 // The other flows in Chromium: Back with its bfcache in `back.test.ts`, registering in `account-life.test.ts`, visits that
-// are done in `owner-booking.test.ts`, the theme in `shell.test.ts`.
+// are done in `owner-pages.test.ts`, the theme in `shell.test.ts`.
 describeFlows('Chromium', startChromium, { flows: [bookingFlows, visitFlows, passwordFlows, ownerPageFlows] });
