@@ -182,6 +182,9 @@ export function openOwnerBrowser(
       await context.setOffline(false);
       await context.clearCookies();
       await context.addCookies(cookies);
+      // A toast would last into the next page.
+      await page.goto('/robots.txt');
+      await page.evaluate(() => sessionStorage.clear());
       await account.open(path);
     }
     return { ...visitor, account };
