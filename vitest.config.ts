@@ -53,6 +53,8 @@ const SLOW = [
   'tests/db/**/*.test.ts',
   'tests/events/model.test.ts',
   'tests/server/{build,cli,seed}/**/*.test.ts',
+  'tests/server/bookings/photos/*.test.ts',
+  'tests/server/owner/stale-pages/*.test.ts',
   'tests/server/outside/storage/s3-faults.test.ts',
 ];
 
@@ -82,15 +84,15 @@ function onPostgres(mode: string): TestProjectConfiguration {
 }
 
 /**
- * Tests in browsers and of the built product that `.ci/run` runs beside `npm test`: other and older browsers, several machines on
- * PostgreSQL, the executable, proxies, failing starts, a rotated secret, and faults that take minutes.
+ * Tests in browsers and of the built product that `.ci/run` runs beside `npm test`: other and older browsers, a full Chromium with a
+ * bfcache, several machines on PostgreSQL, the executable, proxies, failing starts, a rotated secret, and faults that take minutes.
  */
 const BESIDE = [
   'tests/e2e/engines/{firefox,webkit}.test.ts',
   'tests/e2e/threats/{caddy,nginx}.test.ts',
   'tests/e2e/{dev,executable,failing-starts,file-permissions,minimal-debian}.test.ts',
   'tests/e2e/{lost-machines,replacing-machines,several-machines}.test.ts',
-  'tests/e2e/{backup,older-browsers,power-cut,proxy,rotated-secret,slow-clients}.test.ts',
+  'tests/e2e/{back,backup,older-browsers,power-cut,proxy,rotated-secret,slow-clients}.test.ts',
   'tests/server/outside/storage/real-s3.test.ts',
 ];
 
