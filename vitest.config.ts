@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { createRouterPluginContext } from '@tanstack/router-plugin/context';
-import { type TestProjectConfiguration, defineConfig } from 'vitest/config';
+import { type UserWorkspaceConfig, defineConfig } from 'vitest/config';
 import { routerManifest } from './server/build/router-manifest.ts';
 import './server/build/routes.ts';
 import { PATIENCE_MS } from './tests/patience.ts';
@@ -15,24 +15,20 @@ const filesWith = (words: RegExp): string[] =>
 /** Files that replace a module, which another file must not have loaded before. */
 const replacing = filesWith(/\bvi\.(?:do)?mock\(/i);
 
-/** Files that intercept the network, which changes the whole process while they run. `npm run check` leaves them to `npm test`. */
-const intercepting = filesWith(/\bsetupServer\b|\buseNetwork\b|\bresendApi\b|\bsvixApi\b/i).filter(
-  (file) => !replacing.includes(file),
-);
+/** Files that intercept the network, which changes the whole process while they run. `npm run check` leaves them out. */
+const intercepting = filesWith(/\bsetupServer\b|\buseNetwork\b|\bresendApi\b|\bsvixApi\b/i);
 
 /** Tests without a browser. Files of one worker share the modules that they import, unless each has its own. */
-function unit(
-  name: string,
-  files: { include: string[]; exclude: string[]; isolate: boolean; globalSetup?: string; setupFiles?: string[] },
-): TestProjectConfiguration {
+function unit(name: string, options: UserWorkspaceConfig['test']): UserWorkspaceConfig {
   return {
     plugins: [routerManifest(createRouterPluginContext())],
     test: {
       name,
       environment: 'node',
       env,
+      isolate: false,
       setupFiles: 'tests/restore-globals.ts',
-      ...files,
+      ...options,
       // What a test leaves replaced would stay so for the tests after it.
       restoreMocks: true,
       unstubGlobals: true,
@@ -45,17 +41,13 @@ function unit(
   };
 }
 
-/**
- * Tests without a browser that take seconds, because they start processes, fill large logs or wait for real time. `npm run check` leaves
- * them to `npm test`.
- */
+/** Tests without a browser that take seconds: they start processes, fill large logs, or wait. `npm run check` leaves them out. */
 const SLOW = [
   'tests/db/**/*.test.ts',
   'tests/events/model.test.ts',
   'tests/server/{build,cli,seed}/**/*.test.ts',
   'tests/server/bookings/photos/*.test.ts',
   'tests/server/owner/stale-pages/*.test.ts',
-  'tests/server/outside/storage/s3-faults.test.ts',
 ];
 
 /** Tests of PostgreSQL's engine, and of commands that need it. */
@@ -76,11 +68,11 @@ const ON_SQLITE = [
   'tests/server/operations/backup/must-restore.test.ts',
 ];
 
-function onPostgres(mode: string): TestProjectConfiguration {
+function onPostgres(mode: string): UserWorkspaceConfig {
   const include = mode === 'postgres' ? ON_BOTH : POSTGRES;
   const exclude = [...ON_SQLITE, ...replacing, ...intercepting];
   const setupFiles = ['tests/restore-globals.ts', 'tests/db/postgres-each.ts'];
-  return unit('postgres', { include, exclude, isolate: false, globalSetup: 'tests/db/postgres-server.ts', setupFiles });
+  return unit('postgres', { include, exclude, globalSetup: 'tests/db/postgres-server.ts', setupFiles });
 }
 
 /**
@@ -99,24 +91,14 @@ const BESIDE = [
 /** Only `npm run test:faults` runs these. The other files that it names also run in other projects, for a shorter time. */
 const FAULTS = ['tests/e2e/{crash,refused-writes}.test.ts'];
 
-/** Because each waits now and then. With a number of its own, a project needs a turn of its own. */
-const ONE_MORE_WORKER = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
-
-function inBrowsers(
-  name: string,
-  include: string[],
-  exclude: string[],
-  workers: Partial<typeof ONE_MORE_WORKER> = {},
-): TestProjectConfiguration {
+function inBrowsers(name: string, options: UserWorkspaceConfig['test']): UserWorkspaceConfig {
   return {
     test: {
       name,
-      include,
-      exclude,
       environment: 'node',
       env,
       isolate: false,
-      ...workers,
+      ...options,
       globalSetup: 'tests/e2e/shared-chromium.ts',
       // Each step has a limit of its own, which says what it waited for: this one is only for what hangs without words.
       testTimeout: 10 * PATIENCE_MS,
@@ -134,15 +116,20 @@ export default defineConfig(({ mode }) => ({
       unit('unit', {
         include: ['tests/**/*.test.{ts,tsx}'],
         exclude: ['tests/e2e/**', ...replacing, ...intercepting, ...POSTGRES, ...SLOW, ...BESIDE],
-        isolate: false,
       }),
-      unit('slow', { include: SLOW, exclude: [...replacing, ...intercepting, ...POSTGRES], isolate: false }),
+      unit('slow', { include: SLOW, exclude: [...replacing, ...intercepting, ...POSTGRES] }),
       onPostgres(mode),
-      unit('network', { include: intercepting, exclude: [], isolate: false }),
-      unit('unit-replacing', { include: replacing, exclude: [], isolate: true }),
-      inBrowsers('e2e', ['tests/e2e/**/*.test.ts'], [...BESIDE, ...FAULTS], ONE_MORE_WORKER),
-      inBrowsers('beside', BESIDE, []),
-      inBrowsers('faults', FAULTS, []),
+      unit('network', { include: intercepting }),
+      unit('unit-replacing', { include: replacing, isolate: true }),
+      inBrowsers('e2e', {
+        include: ['tests/e2e/**/*.test.ts'],
+        exclude: [...BESIDE, ...FAULTS],
+        // Each waits now and then. A project with a number of its own needs a turn of its own.
+        maxWorkers: availableParallelism() + 1,
+        sequence: { groupOrder: 1 },
+      }),
+      inBrowsers('beside', { include: BESIDE }),
+      inBrowsers('faults', { include: FAULTS }),
     ],
   },
 }));
