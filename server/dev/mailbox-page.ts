@@ -4,19 +4,18 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { nullIfInvalid } from '../web/http/checked-input.ts';
 import type { Mailbox, SentMail } from '../outside/mail/mailbox.ts';
-import { type Markup, missing, page, wantsJson, when } from './page.ts';
+import { type Markup, missing, page, when } from './page.ts';
 
 const MOST = 100;
 
 const attachment = z.object({ id: z.string(), index: nullIfInvalid(z.coerce.number().int().nonnegative()) });
 
-/** Newest first; with `Accept: application/json` an array of all, newest last. */
+/** Newest first. */
 export function mailboxPage({ mailbox, timeZone }: { mailbox: Mailbox; timeZone: string }): Hono {
   const app = new Hono();
 
   app.get('/dev/mailbox', async (c) => {
     const mails = await mailbox.list();
-    if (wantsJson(c)) return c.json(mails);
     const links = mails
       .slice(-MOST)
       .map(
