@@ -1,6 +1,6 @@
 /**
- * Format, lint, types and the tests that take milliseconds, at once. Prints only what fails. With `--changed`, the tests related to files
- * that differ from the last commit, or from another: `npm run check:fast -- main`.
+ * Format, lint, types and the tests that take milliseconds, at once. Prints only what fails. With `--changed`, the tests, also those of
+ * the network, that concern files that differ from the last commit, or from another: `npm run check:fast -- main`.
  */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';

@@ -161,14 +161,18 @@ export function openShopWithOwner(options: Launch = {}, environment?: Readonly<R
   return shop;
 }
 
-/** Opens pages of the owner in one browser, which the tests of the file share: each finds it signed in, and as it was at first. */
+/**
+ * Opens pages of the owner in one browser for each size, which the tests of the file share. Each finds it signed in, without what the one before
+ * has intercepted, emulated or left in cookies and the session's storage.
+ */
 export function openOwnerBrowser(
   shop: Shop,
 ): (path: string, size?: keyof typeof SIZES) => Promise<Visitor & { readonly account: AccountPage }> {
-  let visitor: Visitor | null = null;
+  const visitors = new Map<keyof typeof SIZES, Visitor>();
   let cookies: Parameters<Visitor['context']['addCookies']>[0] = [];
   return async (path, size = 'desktop') => {
-    visitor ??= await shop.visit({}, { staysOpen: true });
+    const visitor = visitors.get(size) ?? (await shop.visit({ size }, { staysOpen: true }));
+    visitors.set(size, visitor);
     shop.closeAfterTest(visitor, { staysOpen: true });
     const { page, context } = visitor;
     const account = new AccountPage(visitor);

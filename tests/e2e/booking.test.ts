@@ -27,7 +27,8 @@ async function expectAsked(page: Page, question: string): Promise<void> {
 
 describe('on a phone', () => {
   test('one question is asked at a time, with price, total and deadline in view; a PO box and a mistyped mail provider are asked about', async () => {
-    const visitor = await shop.visit({ size: 'phone' });
+    // The days are those of the business, wherever the visitor is.
+    const visitor = await shop.visit({ size: 'phone', timeZone: 'Asia/Tokyo' });
     const { page } = visitor;
     const booking = new BookingPage(visitor);
     const slot = { date: await shop.day(1), claim: 'am' } as const;

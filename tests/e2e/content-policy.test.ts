@@ -50,14 +50,14 @@ const PAGES = [
   '/healthz',
   '/_serverFn/none',
   '/assets/none.js',
-  '/book',
 ];
 
 test('no page violates its content security policy, and an injected script does not run', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const violations = await watched(visitor);
-  for (const path of PAGES) {
+  // The script is injected into the last one.
+  for (const path of [...PAGES, '/book']) {
     await page.goto(path);
     await page.waitForLoadState('load');
     // A policy could block navigation by script.

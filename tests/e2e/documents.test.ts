@@ -131,7 +131,7 @@ test('the list of services narrows at each key, and its address and links keep t
   expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Doors and windows']);
 });
 
-test('the pages are accessible in every size and theme', async () => {
+test('areas and a list without a match are accessible in every size and theme', async () => {
   const { page } = await shop.visit();
   const found: string[] = [];
   for (const path of ['/areas?place=90210', '/areas/westlake-village', '/services?find=x']) {

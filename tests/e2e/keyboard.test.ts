@@ -7,7 +7,7 @@ import { openShop } from './shop.ts';
 
 const shop = openShop();
 
-/** Each key takes 20 ms of a processor. */
+/** Short answers, because each typed character takes 20 ms of a processor. */
 const TERSE = { ...ANN, notes: 'Blue\nhouse', address: '12 Oak Street', gate: '#1234' };
 
 test.each([
@@ -112,6 +112,8 @@ test('the focused element is in view on a phone, forward and back', async () => 
     await expectVisibleFocus(page);
   }
   await expect.poll(() => page.locator('.skip-link:focus').count()).toBe(1);
+  await page.goto('/pricing');
+  await tabTo(page, page.getByRole('main').locator('summary').last());
 });
 
 test('a lost slot is replaced and the month is changed by keyboard', async () => {

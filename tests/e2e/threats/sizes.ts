@@ -72,7 +72,12 @@ async function sendEndless(site: AttackedSite, path: string, again: string) {
   while (!socket.destroyed && bytes + some.length < 12 * MEGABYTE) {
     bytes += some.length;
     if (socket.write(some)) await nextTurn();
-    else await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => {});
+    else {
+      const waiting = new AbortController();
+      const next = ['drain', 'close'].map((event) => once(socket, event, { signal: waiting.signal }));
+      await Promise.race(next).catch(() => {});
+      waiting.abort();
+    }
   }
   return { heard, bytes };
 }
