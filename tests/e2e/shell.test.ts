@@ -126,6 +126,8 @@ test('“Go back” on the not-found screen leads to the home page, or to the pr
   for (const before of ['/', '/about']) {
     if (before !== '/') await page.goto(before);
     await page.goto('/no/such/page');
+    // Until the page's script has run, the link leads home.
+    await hydrated(page);
     await page.getByRole('link', { name: 'Go back' }).click();
     await expect.poll(() => page.url()).toBe(shop.origin + before);
   }
