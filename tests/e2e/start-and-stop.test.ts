@@ -10,6 +10,8 @@ function logged(output: string) {
 test.each(['SIGINT', 'SIGTERM'] as const)('the server logs its start, and its end by %s', async (signal) => {
   const server = await startServer();
   onTestFinished(async () => void (await server.stop()));
+  // What is being written when the process ends comes after what it writes last.
+  await expect.poll(server.output).toContain('"started"');
   const ended = once(server.process, 'close');
   server.process.kill(signal);
   expect(await ended).toEqual([0, null]);
