@@ -24,7 +24,7 @@ describe('accessible in every size and theme:', () => {
     expect(found).toEqual([]);
   });
 
-  test('the booking page, unfolded with errors, and with a month, and the pages before and after payment', async () => {
+  test('the booking page, unfolded, with errors and a month, and the pages before and after payment', async () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     const found: string[] = [];
@@ -32,9 +32,11 @@ describe('accessible in every size and theme:', () => {
     const booking = new BookingPage(visitor);
     await booking.open();
     const folds = page.getByRole('main').locator('details');
+    await folds.evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
+    await look();
+    await page.setViewportSize(SIZES.desktop);
     await booking.send();
     await booking.notice(/answers need another look/).waitFor();
-    await folds.evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
     await look();
 
     await page.setViewportSize(SIZES.desktop);
