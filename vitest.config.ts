@@ -124,7 +124,7 @@ export default defineConfig(({ mode }) => ({
       inBrowsers('e2e', {
         include: ['tests/e2e/**/*.test.ts'],
         exclude: [...BESIDE, ...FAULTS],
-        // Each waits now and then. A project with a number of its own needs a turn of its own.
+        // A worker waits now and then. Projects with different numbers of workers can't run at once.
         maxWorkers: availableParallelism() + 1,
         sequence: { groupOrder: 1 },
       }),

@@ -6,9 +6,9 @@ import { PATIENCE_MS } from '#tests/patience.ts';
 import { AccountPage, customer, createAccount, openShopWithOwner } from './account-page.ts';
 import { BookingPage, person, slotText } from './booking-page.ts';
 import { hydrated, ignoreAbortedStep } from './browser.ts';
-import { tagged, watch } from './tagged-shop.ts';
+import { tagSettings, watch } from './tagged-shop.ts';
 
-const shop = openShopWithOwner({ hasBfcache: true }, tagged('ask'));
+const shop = openShopWithOwner({ hasBfcache: true }, tagSettings('ask'));
 
 /** The text of the page and the values of its visible fields; null while its script may still reload it. */
 function readPage(scripts: boolean): string | null {

@@ -99,6 +99,9 @@ export async function follow(page: Page, path: string): Promise<void> {
   await page.locator('#main h1:focus').waitFor();
 }
 
+/** Console messages about policy violations. */
+export const HELD_BACK = /Content.Security.Policy|Refused to|blocked by/i;
+
 /** The files of the app that every page needs. */
 export const APP = /\/assets\/(?:site|libraries)-[^/]*\.js$/;
 

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { BookingPage, pay, person } from './booking-page.ts';
-import { type Visitor, hydrated } from './browser.ts';
+import { HELD_BACK, type Visitor, hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
-
-/** Console messages about policy violations. */
-const HELD_BACK = /Content.Security.Policy|Refused to|blocked by/i;
 
 /** Collects the policy violations of a visitor's pages. */
 async function watched(visitor: Visitor): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BookingPage, pay, person } from './booking-page.ts';
-import { type Visitor, hydrated } from './browser.ts';
+import { HELD_BACK, type Visitor, hydrated } from './browser.ts';
 import { CONTAINER, openTaggedShop, watch } from './tagged-shop.ts';
 
 const shop = openTaggedShop('off');
@@ -172,8 +172,7 @@ test('tags of a container run when they are Google’s alone, and the app takes 
     await hydrated(page);
     const ran = () => page.evaluate(() => ['googleRan', 'inlineRan', 'otherRan'].filter((name) => name in globalThis));
     await expect.poll(ran).toEqual(['googleRan']);
-    const heldBack = () =>
-      visitor.complaints.filter((complaint) => /Content.Security.Policy|Refused to|blocked by/i.test(complaint));
+    const heldBack = () => visitor.complaints.filter((complaint) => HELD_BACK.test(complaint));
     await expect.poll(heldBack).toHaveLength(2);
     visitor.complaints.length = 0;
   }

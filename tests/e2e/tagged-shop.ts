@@ -16,11 +16,11 @@ const STAND_IN = `
 `;
 
 /** The settings of a shop with the tag manager. */
-export const tagged = (consent: 'off' | 'ask') => ({ RATE_LIMIT: '100', GTM_ID: CONTAINER, CONSENT: consent });
+export const tagSettings = (consent: 'off' | 'ask') => ({ RATE_LIMIT: '100', GTM_ID: CONTAINER, CONSENT: consent });
 
 /** A shop with the tag manager, open while the tests of the file run. */
 export function openTaggedShop(consent: 'off' | 'ask'): Shop {
-  return openShop({}, tagged(consent));
+  return openShop({}, tagSettings(consent));
 }
 
 /** What a visitor's pages send to other sites, and what is in their data layers. */

@@ -72,7 +72,7 @@ const LOSSES: Readonly<Record<string, Loss>> = {
 };
 
 /** Losses after which the account can't be used by other tests. */
-const LASTING: Readonly<Record<string, Loss>> = {
+const ENDING_THE_ACCOUNT: Readonly<Record<string, Loss>> = {
   disabling: async ({ owner }, admin) =>
     owner.done('setDisabled', { account: await admin.account(), isDisabled: true }),
   'a new password': (_, { who }, elsewhere) =>
@@ -106,9 +106,9 @@ async function expectLost(site: AttackedSite, lose: Loss, member?: Promise<Visit
 
 export const staleRights: Threats = {
   ...Object.fromEntries(
-    Object.entries({ ...LOSSES, ...LASTING }).map(([name, lose]) => [
+    Object.entries({ ...LOSSES, ...ENDING_THE_ACCOUNT }).map(([name, lose]) => [
       `${name} ends rights with the next request, and live views`,
-      (site: AttackedSite) => expectLost(site, lose, name in LASTING ? site.member() : undefined),
+      (site: AttackedSite) => expectLost(site, lose, name in ENDING_THE_ACCOUNT ? site.member() : undefined),
     ]),
   ),
   'an admin who gives up the role gets a new token, and loses the rights': async (site) => {
